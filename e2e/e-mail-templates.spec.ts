@@ -12,7 +12,14 @@ test.beforeAll(async ({ browser }) => {
   api = await newCompany(page)
   const job = await jobWithParties(api)
   await page.goto(`/webapp/shipment?id=${job.id}`)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'E-mail Templates' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Document Templates' })
+    .click()
+  await page
+    .getByRole('navigation', { name: 'Document Templates' })
+    .getByRole('link', { name: 'E-mails' })
+    .click()
 })
 test.afterAll(() => page.close())
 

@@ -5,7 +5,7 @@ import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 import { jobWithParties } from './mail-job.ts'
-import { newPerson } from './people.ts'
+import { newPerson, openPersonMenu } from './people.ts'
 import { type Product, startProduct } from './start-product.ts'
 
 let product: Product
@@ -138,12 +138,14 @@ test('the morning summary is switched on by oneself, with what it would tell in 
   const setDates = (dates: object) => api.call('PUT', '/api/shipment', { id: job.id, ...dates })
   await setDates({ etd: null, eta: null })
   await page.goto('/webapp')
+  await openPersonMenu(page)
   await page.getByRole('button', { name: 'Morning summary' }).click()
   const now = dialog().frameLocator('iframe[title="Morning summary"]')
   await expect(dialog().getByText('Nothing: no job needs anything today.')).toBeVisible()
   await button('Cancel').click()
   const today = new Date().toISOString().slice(0, 10)
   await setDates({ etd: today })
+  await openPersonMenu(page)
   await page.getByRole('button', { name: 'Morning summary' }).click()
   await expect(now.getByText('Leaving today:')).toBeVisible()
   await expect(now.getByRole('link')).toHaveAttribute('href', `${product.url}/webapp/shipment?id=${job.id}`)

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { authenticatorCode } from '#testing/authenticator.ts'
 import { linkInMail } from '#testing/outbox.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { expectDashboard, fillSignIn, type Person, signUp } from './people.ts'
+import { expectDashboard, fillSignIn, openPersonMenu, type Person, signUp } from './people.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -11,6 +11,7 @@ const outbox = () => join(process.env['LADING_DATA_DIR'] ?? '', 'outbox')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 async function openAccount(page: Page): Promise<void> {
+  await openPersonMenu(page)
   await page.getByRole('link', { name: 'My account' }).click()
   await expect(heading(page, 'My account')).toBeVisible()
 }

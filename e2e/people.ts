@@ -62,3 +62,6 @@ export async function expectDashboard(page: Page): Promise<void> {
   await page.waitForURL(/\/webapp(\?.*)?$/)
   await expect(page.getByRole('button', { name: 'Create Job' })).toBeVisible()
 }
+
+/** The menu at the top right. */
+export const openPersonMenu = (page: Page) => page.getByRole('button', { name: /^Your menu/ }).click()

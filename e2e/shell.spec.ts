@@ -5,6 +5,7 @@ import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
+import { openPersonMenu } from './people.ts'
 
 let page: Page
 let api: CompanyApi
@@ -24,24 +25,20 @@ test('the shell has its search box, its entries, who is signed in and for which 
     'Dashboard',
     'Contacts',
     'Document Templates',
-    'E-mail Templates',
-    'Company',
     'Users',
+    'Company',
     'E-mails',
     'History',
-    'My account',
     'Sign out',
   ])
   for (const [index, address] of [
     '/webapp',
     '/webapp/contacts',
     '/webapp/documenttemplates',
-    '/webapp/emailtemplates',
-    '/webapp/company',
     '/webapp/users',
+    '/webapp/company',
     '/webapp/emails',
     '/webapp/history',
-    '/identity/account',
     '/logout',
   ].entries())
     await expect(entries.nth(index)).toHaveAttribute('href', address)
@@ -202,15 +199,67 @@ test('light or dark is as the system has it, unless the person wants one of the 
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(scheme).toBe('dark')
+  await openPersonMenu(page)
   await page.getByRole('button', { name: 'Light or dark' }).click()
   await expect.poll(scheme).toBe('light')
   await page.reload()
+  await openPersonMenu(page)
   await page.getByRole('button', { name: 'Always light' }).click()
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(scheme).toBe('dark')
   await page.getByRole('button', { name: 'Always dark' }).click()
   await expect.poll(scheme).toBe('light')
   await page.emulateMedia({ colorScheme: null })
+})
+
+test('what is a person’s own stands in the menu at the top right, which the keyboard opens and closes', async () => {
+  await page.goto('/webapp/users')
+  await openPersonMenu(page)
+  const menu = page.getByRole('group', { name: api.person.email })
+  await expect(menu.getByRole('link')).toHaveText(['My account'])
+  await expect(menu.getByRole('link')).toHaveAttribute('href', '/identity/account')
+  await expect(menu.getByRole('button')).toHaveText([
+    'Mentions',
+    'Morning summary',
+    'Keyboard shortcuts',
+    /Light or dark|Always/,
+  ])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+test('commands are given from the search box, and C makes a job anywhere but in a field', async () => {
+  await page.goto('/webapp/users')
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: 'New job C' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.type('go to comp')
+  await expect(page.getByRole('option')).toHaveText(['Go to Company'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/webapp/company')
+
+  await page.getByLabel('Company', { exact: true }).first().press('c')
+  await expect(page).toHaveURL('/webapp/company')
+  await page.goto('/webapp/contacts')
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.type('Cocoa')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  for (const command of ['change etd', 'change eta', 'change etd']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(command)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(command.slice(-3).toUpperCase(), { exact: true })).toBeFocused()
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('generate doc')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /Generate/ })).toBeVisible()
+  await page.keyboard.press('Escape')
 })
 
 test('? lists the keys', async () => {

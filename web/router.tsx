@@ -4,6 +4,7 @@ import {
   createRouter,
   Outlet,
   type ParsedLocation,
+  redirect,
 } from '@tanstack/react-router'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { historyAddress } from '#web/history/history-address.ts'
@@ -170,8 +171,16 @@ const templates = createRoute({
 })
 const mailTemplates = createRoute({
   getParentRoute: () => webapp,
-  path: 'emailtemplates',
+  path: 'documenttemplates/emails',
   component: lazyScreen(() => import('#web/mail-templates/MailTemplatesScreen.tsx'), 'MailTemplatesScreen'),
+})
+/** Where they were before: bookmarks lead on. */
+const formerMailTemplates = createRoute({
+  getParentRoute: () => webapp,
+  path: 'emailtemplates',
+  loader: () => {
+    throw redirect({ to: '/webapp/documenttemplates/emails', replace: true })
+  },
 })
 const mails = createRoute({
   getParentRoute: () => webapp,
@@ -266,6 +275,7 @@ const routeTree = root.addChildren([
     templateGuide,
     templateHistory,
     mailTemplates,
+    formerMailTemplates,
     mails,
     company,
     users,
@@ -309,6 +319,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The field of a record that is to have the cursor; an address may name it behind its # instead. */
     field?: string
+    /** When it was asked for, where the same field may be asked for again. */
+    askedAt?: number
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>

@@ -11,6 +11,7 @@ import type { SheetFormat } from '#contract/sheet-formats.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { useKeepPreferences, usePreferences, usePreferencesSettled } from '#web/lib/preferences.ts'
+import { useOpenNewJob } from '#web/records/new-job.ts'
 import { jobPageQuery } from '#web/records/queries.ts'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { keptLayout } from '#web/ui/table/column-memory.ts'
@@ -38,7 +39,6 @@ import { JobViews } from './JobViews.tsx'
 import { jobsFile } from './job-changes.ts'
 import { ChosenJobs, useChosen } from './ChosenJobs.tsx'
 import { FromTemplate } from './FromTemplate.tsx'
-import { useCreateJob } from './queries.ts'
 
 const GenerationPicker = lazy(async () => ({
   default: (await import('#web/templates/GenerationPicker.tsx')).GenerationPicker,
@@ -74,7 +74,7 @@ export function DashboardScreen() {
   const jobs = useQuery({ ...jobPageQuery(listed), enabled: isKnown && !holdsAccessToken() })
   const { rows, total } = (isKnown && jobs.data) || {}
   const chosen = useChosen(listed.filters, rows, total)
-  const create = useCreateJob()
+  const { openNewJob, isPending: isCreating } = useOpenNewJob()
 
   const kept = preferences?.jobTable
   const columnsKey = `lading.jobs.columns.${user.id}`
@@ -112,15 +112,6 @@ export function DashboardScreen() {
   const open = (row: JobTableRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
   const prepare = (row: JobTableRow) =>
     void router.preloadRoute({ to: '/webapp/shipment', search: { id: row.id } })
-  const createJob = async () => {
-    try {
-      const job = await create.mutateAsync()
-      await navigate({ to: '/webapp/shipment', search: { id: job.id }, state: { field: 'name' } })
-    } catch (error) {
-      notify.failedBecause('The job could not be created.', error)
-    }
-  }
-
   const pages = Math.max(1, Math.ceil((total ?? 0) / view.size))
   useEffect(() => {
     // The next page is ready before anybody asks for it.
@@ -131,8 +122,8 @@ export function DashboardScreen() {
     <span className="create-job">
       <Button
         leftSection={<IconPlus size={18} aria-hidden />}
-        loading={create.isPending}
-        onClick={() => void createJob()}
+        loading={isCreating}
+        onClick={() => void openNewJob()}
       >
         Create Job
       </Button>

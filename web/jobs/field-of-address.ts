@@ -20,10 +20,11 @@ export function focusField(field: string) {
 /** Opens the field that the address names behind its #, or that whoever led here has named. */
 export function useFieldOfAddress(open: (field: JobField) => void) {
   const field = useLocation({ select: ({ hash, state }) => hash || (state.field ?? '') })
+  const askedAt = useLocation({ select: ({ state }) => state.askedAt })
   useEffect(() => {
     if (!/^[\w.]+$/.test(field)) return
     const own = formFields.find(one => one === field)
     if (own) open(own)
     else focusField(field)
-  }, [field, open])
+  }, [field, askedAt, open])
 }

@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { JobTableRow } from '#contract/job-table.ts'
 import { getJobGlance, type JobGlance } from '#contract/job-glance.ts'
 import { listJobTemplates } from '#contract/job-templates.ts'
-import { createJob, type Job, listJobsOfHouseBl, updateJob } from '#contract/jobs.ts'
+import { type Job, listJobsOfHouseBl, updateJob } from '#contract/jobs.ts'
 import { type CopiedPart, copyJob } from '#contract/job-copies.ts'
-import { call, type ListPage } from '#web/lib/call.ts'
+import { call } from '#web/lib/call.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { afterRefusal } from '#web/lib/queries.ts'
-import { newId } from '#web/lib/new-id.ts'
 import { jobQuery, jobsKey } from '#web/records/queries.ts'
 
 /** The other jobs that bear this one's House BL. */
@@ -36,32 +34,6 @@ export const jobGlanceQuery = ({ id, version }: Pick<Job, 'id' | 'version'>) =>
     refetchInterval: ({ state }) =>
       afterRefusal(state.error) || (isLeaving(state.data?.lastMail ?? null) && 3 * SECOND),
   })
-
-const KG = 0
-const CUBIC_METER = 0
-
-/** The units of a new job: those of the newest job that the lists know, kilograms and cubic metres before there is one. */
-export function unitsOfNewJob(known: readonly Pick<JobTableRow, 'jobId' | 'weightUnit' | 'volumeUnit'>[]) {
-  const [newest] = known
-    .filter(({ weightUnit, volumeUnit }) => weightUnit !== null && volumeUnit !== null)
-    .toSorted((one, other) => other.jobId - one.jobId)
-  return { weightUnit: newest?.weightUnit ?? KG, volumeUnit: newest?.volumeUnit ?? CUBIC_METER }
-}
-
-export function useCreateJob() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => {
-      const pages = client.getQueriesData<ListPage<JobTableRow[]>>({ queryKey: [...jobsKey, 'page'] })
-      const known = pages.flatMap(([, page]) => page?.rows ?? [])
-      return call(createJob, { body: { id: newId(), ...unitsOfNewJob(known) } })
-    },
-    onSuccess: job => {
-      client.setQueryData(jobQuery(job.id).queryKey, job)
-      void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
-    },
-  })
-}
 
 export type CopyAsked = { id: string; ids: readonly string[]; take: Record<CopiedPart, boolean> }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { MailTemplate } from '#contract/mail-templates.ts'
 import { momentText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
+import { TemplateTabs } from '#web/records/TemplateTabs.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
@@ -85,6 +86,7 @@ export function MailTemplatesScreen() {
         )
       }
     >
+      <TemplateTabs />
       <DataTable
         label="E-mail Templates"
         columns={columns}

@@ -1,13 +1,4 @@
-import {
-  IconAt,
-  IconHistory,
-  IconKeyboard,
-  IconLogout,
-  IconMail,
-  IconMenu2,
-  IconSunrise,
-  IconUserCircle,
-} from '#web/ui/icons.ts'
+import { IconAt, IconHistory, IconLogout, IconMail, IconMenu2 } from '#web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
 import {
@@ -17,21 +8,25 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
 import { useCompanyDay } from '#web/lib/company-day.ts'
-import { configuration } from '#web/lib/configuration.ts'
 import { membershipQuery, useMembership } from '#web/lib/membership.ts'
 import { productName } from '#web/lib/product-name.ts'
 import { useUnreadMentions } from '#web/mentions/queries.ts'
+import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
+import { useOpenNewJob } from '#web/records/new-job.ts'
 import { EntryContextProvider } from '#web/ui/entry/entry-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { ColourChoice } from './ColourChoice.tsx'
 import { InvitationBar } from './InvitationBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { dailyEntries, settingsEntries } from './sidebar-entries.ts'
+import { UnreadMark } from './UnreadMark.tsx'
+import { useCommands } from './use-commands.ts'
 import { useFirstTimeZone } from './use-first-time-zone.ts'
 import { VerificationHost } from './VerificationHost.tsx'
 import './search.css'
@@ -42,6 +37,9 @@ const SummaryPicker = lazy(async () => ({
 }))
 const MentionsPicker = lazy(async () => ({
   default: (await import('#web/mentions/MentionsPicker.tsx')).MentionsPicker,
+}))
+const GenerationPicker = lazy(async () => ({
+  default: (await import('#web/templates/GenerationPicker.tsx')).GenerationPicker,
 }))
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
 
@@ -58,13 +56,28 @@ function OfMember({ children }: { children: ReactNode }) {
 /** The application's frame: top bar, sidebar, and the screen in its place. */
 export function AppShell() {
   const { data } = useQuery(membershipQuery)
-  const { accountPage } = configuration()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const closeMenu = () => setIsMenuOpen(false)
   const [showsKeys, setShowsKeys] = useState(false)
   const [showsSummary, setShowsSummary] = useState(false)
   const [showsMentions, setShowsMentions] = useState(false)
   const unread = useUnreadMentions({ enabled: data !== undefined })
+  const [hasSearched, setHasSearched] = useState(false)
+  const [generating, setGenerating] = useState<{ jobId: string; templateId: string | undefined }>()
+  const { openNewJob } = useOpenNewJob()
+  const mayCreate = data?.permissions.includes('jobs:write') ?? false
+  const commands = useCommands({
+    isOpen: hasSearched,
+    member: data,
+    onNewJob: () => void openNewJob(),
+    onGenerate: (jobId, templateId) => setGenerating({ jobId, templateId }),
+    onMentions: () => setShowsMentions(true),
+    onSummary: () => setShowsSummary(true),
+    onKeys: () => setShowsKeys(true),
+  })
+  const createByKey = useEffectEvent(() => {
+    if (mayCreate && !isAnyDialogOpen()) void openNewJob()
+  })
   const sidebar = useRef<HTMLElement>(null)
   const menuButton = useRef<HTMLSpanElement>(null)
   // The focus goes back to what opened the menu, unless a link in it leads elsewhere.
@@ -81,7 +94,9 @@ export function AppShell() {
       const { target } = event
       const isTyping =
         target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+      const isPlain = !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat
       if (event.key === '?' && !isTyping) setShowsKeys(true)
+      if (event.key === 'c' && isPlain) createByKey()
       if (event.key === 'Escape') dismissMenu()
     }
     window.addEventListener('keydown', onKey)
@@ -115,68 +130,43 @@ export function AppShell() {
         <Link to="/webapp" className="top-bar__name">
           {productName}
         </Link>
-        <SearchBox />
-        <span className="top-bar__who">
-          <span className="top-bar__company" title={data?.account.name}>
-            {data?.account.name}
-          </span>
-          <span className="top-bar__person" title={data?.user.email}>
-            {data?.user.displayName}
-          </span>
-        </span>
+        <SearchBox commands={commands} onOpen={() => setHasSearched(true)} />
+        <div className="top-bar__end">
+          <PersonMenu
+            member={data}
+            unread={unread}
+            onMentions={() => setShowsMentions(true)}
+            onSummary={() => setShowsSummary(true)}
+            onKeys={() => setShowsKeys(true)}
+          />
+        </div>
       </header>
       <nav className="sidebar" aria-label="Main" ref={sidebar}>
         {dailyEntries.map(entry)}
-        <button
-          type="button"
-          className="sidebar__link sidebar__button"
-          onClick={() => {
-            closeMenu()
-            setShowsMentions(true)
-          }}
-        >
-          <IconAt size={24} aria-hidden />
-          Mentions
-          {unread > 0 && (
-            <span className="sidebar__unread">
-              {unread}
-              <span className="sidebar__unread-word"> unread</span>
-            </span>
-          )}
-        </button>
+        {unread > 0 && (
+          <button
+            type="button"
+            className="sidebar__link sidebar__button"
+            onClick={() => {
+              closeMenu()
+              setShowsMentions(true)
+            }}
+          >
+            <IconAt size={24} aria-hidden />
+            Mentions
+            <UnreadMark count={unread} />
+          </button>
+        )}
         <h2 className="sidebar__heading">Settings</h2>
         {settingsEntries.map(entry)}
         {data?.permissions.includes('mail:all') &&
           entry({ label: 'E-mails', to: '/webapp/emails', Icon: IconMail })}
         {data?.permissions.includes('history:all') &&
           entry({ label: 'History', to: '/webapp/history', Icon: IconHistory })}
-        {accountPage !== null && (
-          <a className="sidebar__link" href={accountPage}>
-            <IconUserCircle size={24} aria-hidden />
-            My account
-          </a>
-        )}
         <Link to="/logout" className="sidebar__link sidebar__link--last">
           <IconLogout size={24} aria-hidden />
           Sign out
         </Link>
-        <button
-          type="button"
-          className="sidebar__link sidebar__quiet sidebar__summary"
-          onClick={() => setShowsSummary(true)}
-        >
-          <IconSunrise size={24} aria-hidden />
-          Morning summary
-        </button>
-        <button type="button" className="sidebar__link sidebar__keys" onClick={() => setShowsKeys(true)}>
-          <IconKeyboard size={24} aria-hidden />
-          Keyboard shortcuts
-        </button>
-        <ColourChoice />
-        <div className="sidebar__who">
-          <strong>{data?.account.name}</strong>
-          <span>{data?.user.displayName}</span>
-        </div>
       </nav>
       <button type="button" className="shell__veil" aria-label="Close the menu" onClick={dismissMenu} />
       <OfflineBar />
@@ -198,6 +188,15 @@ export function AppShell() {
       {showsMentions && (
         <Suspense>
           <MentionsPicker onClose={() => setShowsMentions(false)} />
+        </Suspense>
+      )}
+      {generating && (
+        <Suspense>
+          <GenerationPicker
+            jobIds={[generating.jobId]}
+            templateIds={generating.templateId ? [generating.templateId] : []}
+            onClose={() => setGenerating(undefined)}
+          />
         </Suspense>
       )}
       <VerificationHost />

@@ -14,11 +14,11 @@ export function ColourChoice() {
   return (
     <button
       type="button"
-      className="sidebar__link sidebar__quiet"
+      className="person-menu__choice"
       title="Change between the system’s colours, light and dark"
       onClick={() => setColorScheme(next)}
     >
-      <Icon size={24} aria-hidden />
+      <Icon size={20} aria-hidden />
       {label}
     </button>
   )

@@ -5,7 +5,8 @@ const keys = [
   {
     title: 'Everywhere',
     lines: [
-      ['Ctrl K', 'Search jobs, contacts, documents and templates'],
+      ['Ctrl K', 'Search jobs, contacts, documents and templates, and do things: New job, Change ETD'],
+      ['C', 'Create a job'],
       ['Ctrl S', 'Save what you typed: job card, contact, company and dialogs'],
       ['?', 'Show this list'],
       ['Esc', 'Close a dialog or menu'],

@@ -14,21 +14,56 @@ import {
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
-import { type SearchResult, type SearchResultGroup, useSearchResults } from './use-search-results.ts'
+import { type Command, commandsFor } from './commands.ts'
+import { useSearchResults } from './use-search-results.ts'
 
-/** Finds jobs, contacts, documents and templates as one types; Ctrl+K gets here, arrows and Enter choose. */
-export function SearchBox() {
+type Props = {
+  /** What can be done from here besides. */
+  commands?: readonly Command[]
+  onOpen?: () => void
+}
+
+/** One line that can be chosen. */
+type Choice = { id: string; title: string; detail: string; key?: string | undefined; run: () => void }
+
+/**
+ * Finds jobs, contacts, documents and templates as one types, and does what can be done from anywhere; Ctrl+K gets
+ * here, arrows and Enter choose.
+ */
+export function SearchBox({ commands = [], onOpen = () => undefined }: Props) {
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState(0)
+  const [activeId, setActiveId] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const wanted = useDeferredValue(text.trim())
   const { groups, isLoading, isOutdated, isAnswered, error } = useSearchResults(wanted)
-  const found = groups.flatMap(group => group.found)
-  const isKnown = isAnswered && wanted === text.trim()
+  const offered = commandsFor(commands, text)
+  const shown = [
+    ...groups.map(({ label, found }) => ({
+      label,
+      choices: found.map(({ link, ...one }): Choice => ({ ...one, run: () => void navigate(link) })),
+    })),
+    {
+      label: 'Commands',
+      choices: offered.map(
+        ({ id, label, key, run }): Choice => ({
+          ...{ id: `command ${id}`, title: label, detail: '', key, run },
+        }),
+      ),
+    },
+  ].filter(({ choices }) => choices.length > 0)
+  const found = shown.flatMap(({ choices }) => choices)
+  // What the arrows have reached stays, whatever is found before it meanwhile.
+  const active = Math.max(
+    0,
+    found.findIndex(({ id }) => id === activeId),
+  )
+  const isKnown =
+    wanted === text.trim() &&
+    (isAnswered || ((!isSearchable(wanted) || error !== null) && offered.length > 0))
   /** Enter was pressed before the answer to what was typed was there. */
   const waits = useRef(false)
 
@@ -48,11 +83,12 @@ export function SearchBox() {
     setIsOpen(false)
     input.current?.blur()
   }
-  const go = (one: SearchResult | undefined) => {
+  const go = (one: Choice | undefined) => {
     if (!one) return
     setText('')
+    setActiveId(undefined)
     close()
-    void navigate(one.link)
+    one.run()
   }
   const openAwaited = useEffectEvent(() => {
     if (!waits.current) return
@@ -65,7 +101,7 @@ export function SearchBox() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step && found.length > 0) setActive((active + step + found.length) % found.length)
+    if (step && found.length > 0) setActiveId(found[(active + step + found.length) % found.length]?.id)
     else if (event.key === 'Enter' && isKnown) go(found[active])
     else if (event.key === 'Enter') waits.current = true
     else if (event.key === 'Escape') close()
@@ -75,15 +111,15 @@ export function SearchBox() {
   const hint = error
     ? messageOf(error)
     : !isSearchable(wanted)
-      ? `Type at least ${MINIMUM_SEARCH_LENGTH} characters, or a job’s number.`
-      : isLoading && found.length === 0
+      ? wanted !== '' && `Type at least ${MINIMUM_SEARCH_LENGTH} characters, or a job’s number.`
+      : isLoading && groups.length === 0
         ? 'Searching …'
-        : found.length === 0
+        : groups.length === 0 && !isOutdated
           ? `Nothing found for “${wanted}”.`
           : ''
-  const isShown = isOpen && text.trim() !== ''
+  const isShown = isOpen && (text.trim() !== '' || found.length > 0)
   // The way to the list names a number, not what was found.
-  const marked = (group: SearchResultGroup) => (group.label ? wanted : '')
+  const marked = (label: string) => (label ? wanted : '')
 
   return (
     <div className="search" role="search" aria-label="Everything">
@@ -99,15 +135,18 @@ export function SearchBox() {
         aria-activedescendant={isShown && found[active] ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder={isPhone ? 'Search' : 'Search jobs, contacts, documents (Ctrl+K)'}
+        placeholder={isPhone ? 'Search' : 'Search jobs, contacts, documents or commands (Ctrl+K)'}
         value={text}
         onChange={event => {
           waits.current = false
           setText(event.currentTarget.value)
-          setActive(0)
+          setActiveId(undefined)
           setIsOpen(true)
         }}
-        onFocus={() => setIsOpen(true)}
+        onFocus={() => {
+          setIsOpen(true)
+          onOpen()
+        }}
         onBlur={() => {
           waits.current = false
           setIsOpen(false)
@@ -128,15 +167,10 @@ export function SearchBox() {
             aria-label="Found"
             className={isOutdated ? 'search__list--outdated' : undefined}
           >
-            {groups.map(group => (
-              <div
-                key={group.label}
-                role="group"
-                aria-label={group.label || 'The job list'}
-                className="search__found"
-              >
-                {group.label && <p className="search__group">{group.label}</p>}
-                {group.found.map(one => {
+            {shown.map(({ label, choices }) => (
+              <div key={label} role="group" aria-label={label || 'The job list'} className="search__found">
+                {label && <p className="search__group">{label}</p>}
+                {choices.map(one => {
                   const index = found.indexOf(one)
                   return (
                     <div
@@ -146,16 +180,17 @@ export function SearchBox() {
                       tabIndex={-1}
                       aria-selected={index === active}
                       className={index === active ? 'search__one search__one--active' : 'search__one'}
-                      onMouseMove={() => setActive(index)}
+                      onMouseMove={() => setActiveId(one.id)}
                       onClick={() => go(one)}
                       onKeyDown={onKeyDown}
                     >
-                      <Highlight component="span" className="search__title" highlight={marked(group)}>
+                      <Highlight component="span" className="search__title" highlight={marked(label)}>
                         {one.title}
                       </Highlight>
-                      <Highlight component="span" className="search__detail" highlight={marked(group)}>
+                      <Highlight component="span" className="search__detail" highlight={marked(label)}>
                         {one.detail}
                       </Highlight>
+                      {one.key && <kbd className="search__key">{one.key}</kbd>}
                     </div>
                   )
                 })}

@@ -1,5 +1,5 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
-import { IconMenu2, IconSearch } from '#web/ui/icons.ts'
+import { IconMenu2, IconSearch, IconUserCircle } from '#web/ui/icons.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { theme, tokens } from '#web/ui/theme.ts'
 import { dailyEntries, settingsEntries } from './sidebar-entries.ts'
@@ -49,7 +49,9 @@ export const renderFirstPaint = (): string =>
             <IconSearch size={18} className="search__icon" />
             <div className="search__input" />
           </div>
-          <span className="top-bar__who" />
+          <span className="top-bar__who">
+            <IconUserCircle size={24} />
+          </span>
         </header>
         <div className="sidebar">
           <Links entries={dailyEntries} />

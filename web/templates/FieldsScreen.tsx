@@ -12,7 +12,7 @@ import { EmptyState, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { matches } from './field-syntaxes.ts'
 import { FieldGroupTable } from './FieldGroupTable.tsx'
 import './fields.css'
-import { TemplateTabs } from './TemplateTabs.tsx'
+import { TemplateTabs } from '#web/records/TemplateTabs.tsx'
 
 const ofJob = (jobId: string | undefined) => ({ query: jobId ? { shipmentId: jobId } : {} })
 

@@ -13,6 +13,8 @@ import { TemplatePicker } from './TemplatePicker.tsx'
 type Props = {
   jobIds: readonly string[]
   onClose: () => void
+  /** Ticked from the start. */
+  templateIds?: readonly string[]
   /** Called for each document as it is added to its job. */
   onMade?: (document: Document) => void
 }
@@ -24,12 +26,12 @@ const isClean = ({ templates, jobs }: Preflight) =>
   jobs.every(({ missing, refusals, isEmpty }) => missing.length === 0 && refusals.length === 0 && !isEmpty)
 
 /** Chooses templates for some jobs, tells what would be blank, and has the documents made. */
-export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: Props) {
+export function GenerationPicker({ jobIds, onClose, templateIds = [], onMade = () => undefined }: Props) {
   const client = useQueryClient()
   const [checked, setChecked] = useState<Checked>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(templateIds))
 
   const generate = async ({ preflight, formats }: Checked) => {
     const { jobs } = preflight

@@ -2,7 +2,7 @@ import guide from '#docs/templates.md?raw'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import './guide.css'
 import { Markdown } from './Markdown.tsx'
-import { TemplateTabs } from './TemplateTabs.tsx'
+import { TemplateTabs } from '#web/records/TemplateTabs.tsx'
 
 const pictures = import.meta.glob<string>('/docs/images/templates-*.png', {
   query: '?url',

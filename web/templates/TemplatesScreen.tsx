@@ -17,7 +17,7 @@ import { templateColumns } from './template-columns.tsx'
 import type { OpenDialog } from './TemplateDialogs.tsx'
 import { StarterButton } from './StarterButton.tsx'
 import { TemplateReport } from './TemplateReport.tsx'
-import { TemplateTabs } from './TemplateTabs.tsx'
+import { TemplateTabs } from '#web/records/TemplateTabs.tsx'
 import { useTemplateUploads } from './use-template-uploads.ts'
 
 const TemplateDialogs = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
 import { listDocumentFormats } from '#contract/generation.ts'
 import {
@@ -23,8 +23,12 @@ import { saveOver } from '#web/ui/form/save-over.ts'
 
 const ALL = ['templates'] as const
 
-export const useTemplates = () =>
-  useQuery({ queryKey: ALL, queryFn: () => call(listTemplates, { query: { limit: 500 } }) })
+export const templatesQuery = queryOptions({
+  queryKey: ALL,
+  queryFn: () => call(listTemplates, { query: { limit: 500 } }),
+})
+
+export const useTemplates = () => useQuery(templatesQuery)
 
 /** As what documents can be made here. */
 export const useDocumentFormats = () =>

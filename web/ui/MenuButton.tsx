@@ -4,13 +4,15 @@ import { type ReactNode, useId, useState } from 'react'
 
 type MenuButtonProps = {
   label: string
-  icon: ReactNode
+  icon?: ReactNode
   /** The heading of what opens; the label by default. */
   title?: string
   /** For what is seldom needed: it has no border. */
   isQuiet?: boolean
   /** Its icon says enough to who sees it; the label is a tooltip, and read out. */
   isIconOnly?: boolean
+  /** What it looks like where it is no button of a form: its own class and content. */
+  face?: { className: string; content: ReactNode }
   /** At the bottom edge of the screen. */
   opensUp?: boolean
   /** What was chosen last is being done. */
@@ -26,6 +28,7 @@ export function MenuButton(props: MenuButtonProps) {
     title = label,
     isQuiet = false,
     isIconOnly = false,
+    face,
     opensUp = false,
     isLoading = false,
     children,
@@ -34,6 +37,7 @@ export function MenuButton(props: MenuButtonProps) {
   const panel = useId()
   const close = () => setIsOpen(false)
   const place = useClickOutside<HTMLDivElement>(close)
+  const opening = { 'aria-expanded': isOpen, 'aria-controls': panel, onClick: () => setIsOpen(!isOpen) }
   return (
     <div
       ref={place}
@@ -45,18 +49,22 @@ export function MenuButton(props: MenuButtonProps) {
         place.current?.querySelector('button')?.focus()
       }}
     >
-      <Button
-        {...(isQuiet
-          ? { variant: 'subtle', color: 'gray', className: 'quiet-button' }
-          : { variant: 'default' })}
-        {...(isIconOnly ? { 'aria-label': label, title: label, px: 8 } : { leftSection: icon })}
-        loading={isLoading}
-        aria-expanded={isOpen}
-        aria-controls={panel}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isIconOnly ? icon : label}
-      </Button>
+      {face ? (
+        <button type="button" className={face.className} aria-label={label} {...opening}>
+          {face.content}
+        </button>
+      ) : (
+        <Button
+          {...(isQuiet
+            ? { variant: 'subtle', color: 'gray', className: 'quiet-button' }
+            : { variant: 'default' })}
+          {...(isIconOnly ? { 'aria-label': label, title: label, px: 8 } : { leftSection: icon })}
+          loading={isLoading}
+          {...opening}
+        >
+          {isIconOnly ? icon : label}
+        </Button>
+      )}
       {isOpen && (
         <fieldset id={panel} className="menu-panel">
           <legend className="menu-panel__title">{title}</legend>
