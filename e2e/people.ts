@@ -64,4 +64,4 @@ export async function expectDashboard(page: Page): Promise<void> {
 }
 
 /** The menu at the top right. */
-export const openPersonMenu = (page: Page) => page.getByRole('button', { name: /^Your menu/ }).click()
+export const openPersonMenu = (page: Page) => page.getByRole('button', { name: /your settings$/i }).click()

@@ -258,7 +258,7 @@ test('commands are given from the search box, and C makes a job anywhere but in 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('generate doc')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: /Generate/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Select Document Template' })).toBeVisible()
   await page.keyboard.press('Escape')
 })
 

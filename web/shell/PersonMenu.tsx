@@ -19,7 +19,7 @@ export function PersonMenu({ member, unread, onMentions, onSummary, onKeys }: Pr
   const face = (
     <>
       <span className="top-bar__names">
-        <span className="top-bar__company">{member?.account.name}</span>
+        <span className="top-bar__company">{member?.account.name}</span>{' '}
         <span className="top-bar__person">{member?.user.displayName}</span>
       </span>
       <IconUserCircle size={24} aria-hidden />
@@ -33,7 +33,7 @@ export function PersonMenu({ member, unread, onMentions, onSummary, onKeys }: Pr
   ]
   return (
     <MenuButton
-      label={['Your menu', member?.user.displayName, member?.account.name].filter(Boolean).join(', ')}
+      label={[member?.account.name, member?.user.displayName, 'your settings'].filter(Boolean).join(', ')}
       title={member?.user.email ?? ''}
       face={{ className: 'top-bar__who', content: face }}
     >
