@@ -28,8 +28,8 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
   const freight = section('Freight Charges')
   const whole = section('Finance Total (USD)')
   await freight.getByLabel("FCL 40'").fill('1450')
-  await expect(freight.getByLabel('Total')).toHaveValue('1,450')
-  await expect(whole.getByLabel('Finance Total')).toHaveValue('1,450')
+  await expect(freight.getByLabel('Total')).toHaveValue('1,450.00')
+  await expect(whole.getByLabel('Finance Total')).toHaveValue('1,450.00')
   await page.keyboard.press('Tab')
   await expect.poll(async () => (await finance()).total).toBe(1450)
 
@@ -44,7 +44,7 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
   await quoted(2, 0)
   await openFinance()
   await expect(page.getByText("FCL 40' 1,450.00 USD is kept but not charged by air.")).toBeVisible()
-  await expect(whole.getByLabel('Finance Total')).toHaveValue('0')
+  await expect(whole.getByLabel('Finance Total')).toHaveValue('0.00')
   await freight.getByLabel('Plus 250').fill('2.2')
   await freight.getByLabel('FSC').fill('0.4')
   await expect(freight.getByLabel('Fuel surcharge: per kg or flat')).toHaveValue('perKg')
@@ -65,16 +65,16 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem')).toHaveText([
     'Chargeable weight: 400 kg (volumetric)',
-    'Plus 250: 2.2 × 400 kg = 880',
-    'FSC: 0.4 × 400 kg = 160',
+    'Plus 250: 2.20 × 400 kg = 880.00',
+    'FSC: 0.40 × 400 kg = 160.00',
   ])
-  await page.getByRole('button', { name: 'Use 1,040' }).click()
-  await expect(whole.getByLabel('Finance Total')).toHaveValue('1,040')
+  await page.getByRole('button', { name: 'Use 1,040.00' }).click()
+  await expect(whole.getByLabel('Finance Total')).toHaveValue('1,040.00')
   await freight.getByLabel('Fuel surcharge: per kg or flat').selectOption('flat')
   await expect.poll(finance).toMatchObject({ total: 1040, freightCharge: { fsc: 0.4, fscBasis: 'flat' } })
 
   // What was taken from the rates stays, and says so when they come to another figure.
-  const difference = 'The rates and amounts come to 880.4 now (400 kg). The total is 1,040.'
+  const difference = 'The rates and amounts come to 880.40 now (400 kg). The total is 1,040.00.'
   await expect(freight.getByText(difference)).toBeVisible()
   await expect(whole.getByText(`Freight Charges (USD): ${difference}`)).toBeVisible()
   await expectAccessible(page)
@@ -83,7 +83,7 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
   await company.call('PUT', '/api/shipment', { id: job.id, grossWeight: 500 })
   await openFinance()
   await whole.getByRole('button', { name: 'Go to the rates' }).click()
-  await expect(freight.getByRole('button', { name: 'Use 1,300' })).toBeFocused()
+  await expect(freight.getByRole('button', { name: 'Use 1,300.00' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(finance).toMatchObject({ total: 1300, freightCharge: { fscBasis: 'perKg' } })
 
@@ -93,8 +93,8 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
     page.getByText('Freight Charges 1,300.00 USD are kept but not charged under Cost & Freight.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Show what is not charged' }).click()
-  await expect(section('Freight Charges (not charged)').getByLabel("FCL 40'")).toHaveValue('1,450')
-  await expect(whole.getByLabel('Finance Total')).toHaveValue('0')
+  await expect(section('Freight Charges (not charged)').getByLabel("FCL 40'")).toHaveValue('1,450.00')
+  await expect(whole.getByLabel('Finance Total')).toHaveValue('0.00')
   await expectAccessible(page)
 
   await company.call('PUT', '/api/finance', {

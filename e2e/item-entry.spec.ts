@@ -65,6 +65,20 @@ test('two items are typed by keyboard alone; figures and packing modes are read 
   await expect.poll(names).toEqual(['Cotton yarn', 'Bed linen blue'])
   await press('ControlOrMeta+z')
   await expect.poll(names).toEqual(['Cotton yarn', 'Bed linen'])
+
+  // The packing modes used last are offered first: of these one is 0 clicks and 3 keys.
+  await cell('Bales').click()
+  await press('F2')
+  const usedLast = page.getByRole('group', { name: 'Used last' }).getByRole('option')
+  await expect(usedLast).toHaveText(['Bales', 'Cartons'])
+  await expectAccessible(page)
+  await press('ArrowDown', 'ArrowDown', 'Enter')
+  await expect.poll(async () => (await items())[1]?.modeOfPacking).toBe(13)
+  await cell('300').click()
+  await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'F2')
+  await expect(usedLast).toHaveText(['Cartons', 'Bales'])
+  await press('Escape')
+  await expect(usedLast).toHaveCount(0)
 })
 
 test('200 rows of a spreadsheet are one call, and one key takes them back but for what others changed', async () => {

@@ -238,7 +238,7 @@ test.describe('the Finance tab', () => {
     await section('Origin Charges').getByLabel('THC').fill('20')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
-    await expect(section('Origin Charges').getByLabel('Total')).toHaveValue('140.5')
+    await expect(section('Origin Charges').getByLabel('Total')).toHaveValue('140.50')
     const { originCharge, total } = await finance()
     expect(originCharge).toMatchObject({ pickUp: 120.5, thc: 20, total: 140.5 })
     expect(originCharge?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -255,14 +255,14 @@ test.describe('the Finance tab', () => {
       destinationCharge: { thc: 10 },
     })
     await openTab('finance')
-    await expect(section('Finance Total (USD)').getByLabel('Finance Total')).toHaveValue('160')
+    await expect(section('Finance Total (USD)').getByLabel('Finance Total')).toHaveValue('160.00')
     await quoted(0, 2)
     await openTab('finance')
-    await expect(section('Finance Total (USD)').getByLabel('Finance Total')).toHaveValue('10')
+    await expect(section('Finance Total (USD)').getByLabel('Finance Total')).toHaveValue('10.00')
     await quoted(1, 0)
     await openTab('finance')
-    await expect(section('Origin Charges').getByLabel('Pick Up')).toHaveValue('100')
-    await expect(section('Freight Charges').getByLabel('Plus 45')).toHaveValue('7')
+    await expect(section('Origin Charges').getByLabel('Pick Up')).toHaveValue('100.00')
+    await expect(section('Freight Charges').getByLabel('Plus 45')).toHaveValue('7.00')
   })
 
   test('a figure that cannot be saved says why, stays, and is saved by Retry', async () => {
@@ -273,7 +273,7 @@ test.describe('the Finance tab', () => {
     await section('Origin Charges').getByLabel('Pick Up').fill('77')
     await page.keyboard.press('Tab')
     await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible()
-    await expect(section('Origin Charges').getByLabel('Pick Up')).toHaveValue('77')
+    await expect(section('Origin Charges').getByLabel('Pick Up')).toHaveValue('77.00')
     await page.unroute('**/api/finance')
     await page.getByRole('button', { name: /Retry|Try again/ }).click()
     await expect.poll(async () => (await finance()).originCharge?.pickUp).toBe(77)
@@ -290,11 +290,11 @@ test.describe('the Finance tab', () => {
     await page.getByRole('button', { name: 'Calculate' }).click()
     await expect(page.getByRole('listitem')).toHaveText([
       'Chargeable weight: 90 kg (gross)',
-      'Plus 100: 3 × 100 kg = 300, cheaper than the rate for the weight itself',
-      'FSC: 12',
+      'Plus 100: 3.00 × 100 kg = 300.00, cheaper than the rate for the weight itself',
+      'FSC: 12.00',
     ])
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Use 312' }).click()
+    await page.getByRole('button', { name: 'Use 312.00' }).click()
     await expect.poll(async () => (await finance()).freightCharge?.total).toBe(312)
   })
 

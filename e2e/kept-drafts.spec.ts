@@ -41,19 +41,19 @@ test('a charge that cannot be saved outlives every way to leave it, and is saved
   await expect(page.getByLabel('Vessel Name')).toBeVisible()
   await expect(tabOf('Finance')).toHaveText('Finance •')
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
-    `Charges of job ${job.jobId} could not be saved: 4,321 in Delivery Order of Destination Charges.`,
+    `Charges of job ${job.jobId} could not be saved: 4,321.00 in Delivery Order of Destination Charges.`,
   )
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('row', { name: 'unnamed' }).first().dblclick()
   await expect(tabOf('Finance')).toHaveText('Finance •')
   await tabOf('Finance').click()
-  await expect(deliveryOrder()).toHaveValue('4,321')
+  await expect(deliveryOrder()).toHaveValue('4,321.00')
 
   await page.reload()
-  await expect(deliveryOrder()).toHaveValue('4,321')
+  await expect(deliveryOrder()).toHaveValue('4,321.00')
   await expect(page.getByRole('alert')).toContainText(
-    /These charges were not saved on .*: 4,321 in Delivery Order of Destination Charges\./,
+    /These charges were not saved on .*: 4,321.00 in Delivery Order of Destination Charges\./,
   )
   await expect(page.getByRole('button', { name: 'Save them' })).toBeVisible()
   await expectAccessible(page)
@@ -89,11 +89,11 @@ test('a charge that somebody else changed meanwhile is offered, not sent', async
   await page.unroute(noCharges)
   await openFinance()
   const offer = page.getByRole('alert')
-  await expect(offer).toContainText('4,321 in Delivery Order of Destination Charges (stored: 500)')
+  await expect(offer).toContainText('4,321.00 in Delivery Order of Destination Charges (stored: 500.00)')
   await expect(offer).toContainText('Somebody else has changed the same field.')
   expect((await finance()).destinationCharge?.deliveryOrder).toBe(500)
   await offer.getByRole('button', { name: 'Discard' }).click()
-  await expect(deliveryOrder()).toHaveValue('500')
+  await expect(deliveryOrder()).toHaveValue('500.00')
   expect(await drafts()).toEqual([])
 })
 
@@ -114,8 +114,8 @@ test('a total on a contact that cannot be saved is kept and saved by itself late
   await page.reload()
   await expect(tabs.getByText('Finance')).toHaveText('Finance •')
   await tabs.getByText('Finance').click()
-  await expect(total).toHaveValue('77.5')
-  await expect(page.getByRole('alert')).toContainText(/This change was not saved on .*: 77.5 in Total/)
+  await expect(total).toHaveValue('77.50')
+  await expect(page.getByRole('alert')).toContainText(/This change was not saved on .*: 77.50 in Total/)
   await expectAccessible(page)
   await page.unroute(noCharges)
   await expect.poll(async () => (await finance()).total).toBe(77.5)

@@ -1,3 +1,4 @@
+import { decimalsOf } from '#contract/currency-decimals.ts'
 import { useHeldText } from '#web/ui/entry/use-held-text.ts'
 import { NumberField } from '#web/ui/form/fields.tsx'
 
@@ -6,13 +7,14 @@ type Props = {
   /** Names the field and its record. */
   place: string
   value: number | null
+  currency: string
   onChange: (value: number | null) => void
   onBlur: () => void
   isReadOnly: boolean
 }
 
 /** One line's amount. What is no figure stays here and is not saved. */
-export function ChargeField({ label, place, value, onChange, onBlur, isReadOnly }: Props) {
+export function ChargeField({ label, place, value, currency, onChange, onBlur, isReadOnly }: Props) {
   const typed = useHeldText({ place, value, onChange, undo: () => onChange(value) })
   return (
     <NumberField
@@ -25,6 +27,8 @@ export function ChargeField({ label, place, value, onChange, onBlur, isReadOnly 
       }}
       placeholder="00.0"
       readOnly={isReadOnly}
+      least={decimalsOf(currency)}
+      unit={currency}
       negative
     />
   )

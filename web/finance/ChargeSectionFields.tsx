@@ -31,6 +31,7 @@ export function ChargeSectionFields(props: Props) {
   const { section, finance, cargo, isNotCharged = false, isReadOnly, onChange, onBlur } = props
   const charges = finance[section]
   const title = chargeSectionLabels[section]
+  const currency = charges?.currency ?? finance.currency
   return (
     <FormSection title={isNotCharged ? `${title} (not charged)` : title}>
       {visibleLines(section, finance.transportMode).map(([line, label]) => {
@@ -51,6 +52,7 @@ export function ChargeSectionFields(props: Props) {
             label={label}
             place={`${finance.id} ${section}.${line}`}
             value={figureOf(finance, section, line)}
+            currency={currency}
             onChange={value => onChange({ [line]: value })}
             onBlur={onBlur}
             isReadOnly={isReadOnly}
@@ -61,6 +63,7 @@ export function ChargeSectionFields(props: Props) {
         label="Total"
         place={`${finance.id} ${section}.total`}
         value={charges?.total ?? null}
+        currency={currency}
         isTyped={charges?.totalIsTyped ?? false}
         sum={sumOfLines(section, charges ?? {}, finance.transportMode)}
         partsName="lines"

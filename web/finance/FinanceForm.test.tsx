@@ -94,7 +94,7 @@ test('an emptied total stays empty while it is typed and falls back to the sum a
   fireEvent.change(field('Total'), { target: { value: '' } })
   expect(field('Total').value).toBe('')
   fireEvent.blur(field('Total'))
-  expect(field('Total').value).toBe('40')
+  expect(field('Total').value).toBe('40.00')
 })
 
 test('saving is said', () => {
@@ -113,14 +113,14 @@ test('a charge that is not understood is said not to be saved, and its beginning
   for (const text of ['4', '40', '40x']) fireEvent.change(handling, { target: { value: text } })
   fireEvent.blur(handling)
   expect(handling.value).toBe('40x')
-  expect(total.value).toBe('0')
+  expect(total.value).toBe('0.00')
   expect(screen.getByRole('alert').textContent).toBe(
     'Not saved: 1 field not understood. Correct what is marked in red.',
   )
   fireEvent.focus(handling)
   fireEvent.change(handling, { target: { value: '40' } })
   fireEvent.blur(handling)
-  expect(total.value).toBe('40')
+  expect(total.value).toBe('40.00')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -147,12 +147,12 @@ test('Calculate proposes the freight total, says how, and leaves the figures alo
   fireEvent.change(freight.getByRole('combobox', { name: 'Security surcharge: per kg or flat' }), {
     target: { value: 'flat' },
   })
-  expect(field('Total').value).toBe('30')
+  expect(field('Total').value).toBe('30.00')
   expect(freight.queryByText(/nothing is charged for them yet/)).toBeNull()
 
   fireEvent.change(field('Plus 100'), { target: { value: '2.5' } })
   fireEvent.change(field('FSC'), { target: { value: '0.4' } })
-  expect(field('Total').value).toBe('30')
+  expect(field('Total').value).toBe('30.00')
   expect(freight.getByText('Sum of the amounts, without the rates.')).toBeTruthy()
   expect(
     freight.getByText(
@@ -166,17 +166,17 @@ test('Calculate proposes the freight total, says how, and leaves the figures alo
   fireEvent.click(freight.getByRole('button', { name: 'Calculate' }))
   expect(freight.getAllByRole('listitem').map(step => step.textContent)).toEqual([
     'Chargeable weight: 120 kg (gross)',
-    'Plus 100: 2.5 × 120 kg = 300',
-    'FSC: 0.4 × 120 kg = 48',
-    'SSC: 30',
+    'Plus 100: 2.50 × 120 kg = 300.00',
+    'FSC: 0.40 × 120 kg = 48.00',
+    'SSC: 30.00',
   ])
-  fireEvent.click(freight.getByRole('button', { name: 'Use 378' }))
-  expect(field('Total').value).toBe('378')
-  expect(field('Plus 100').value).toBe('2.5')
-  expect(freight.getByText('Typed: the amounts, without the rates, come to 30.')).toBeTruthy()
+  fireEvent.click(freight.getByRole('button', { name: 'Use 378.00' }))
+  expect(field('Total').value).toBe('378.00')
+  expect(field('Plus 100').value).toBe('2.50')
+  expect(freight.getByText('Typed: the amounts, without the rates, come to 30.00.')).toBeTruthy()
   expect(freight.queryByText(/nothing is charged for them yet/)).toBeNull()
   expect(whole.queryByText(/does not include the rates/)).toBeNull()
-  expect(whole.getByRole<HTMLInputElement>('textbox').value).toBe('378')
+  expect(whole.getByRole<HTMLInputElement>('textbox').value).toBe('378.00')
 })
 
 describe('a freight total that is not what its rates come to now', () => {
@@ -204,24 +204,26 @@ describe('a freight total that is not what its rates come to now', () => {
     expect(freight().queryByRole('button', { name: 'Use the sum' })).toBeNull()
     fireEvent.change(field('Other Air Charges'), { target: { value: '20' } })
     fireEvent.change(field('Plus 250'), { target: { value: '2.425' } })
-    expect(field('Total').value).toBe('1,040')
-    const words = 'The rates and amounts come to 1,150 now (400 kg). The total is 1,040. '
-    expect(said()).toBe(`${words}Use 1,150`)
+    expect(field('Total').value).toBe('1,040.00')
+    const words = 'The rates and amounts come to 1,150.00 now (400 kg). The total is 1,040.00. '
+    expect(said()).toBe(`${words}Use 1,150.00`)
     expect(whole().getByText(/come to/, { selector: '.finance__uncharged' }).textContent).toBe(
       `Freight Charges (EUR): ${words}Go to the rates`,
     )
     fireEvent.click(whole().getByRole('button', { name: 'Go to the rates' }))
-    expect(document.activeElement).toBe(freight().getByRole('button', { name: 'Use 1,150' }))
-    fireEvent.click(freight().getByRole('button', { name: 'Use 1,150' }))
-    expect(field('Total').value).toBe('1,150')
-    expect(whole().getByRole<HTMLInputElement>('textbox').value).toBe('1,150')
+    expect(document.activeElement).toBe(freight().getByRole('button', { name: 'Use 1,150.00' }))
+    fireEvent.click(freight().getByRole('button', { name: 'Use 1,150.00' }))
+    expect(field('Total').value).toBe('1,150.00')
+    expect(whole().getByRole<HTMLInputElement>('textbox').value).toBe('1,150.00')
     expect(said()).toBeUndefined()
     expect(whole().queryByRole('button', { name: 'Go to the rates' })).toBeNull()
   })
 
   test('is named when the weight has changed, and left alone where there is none', () => {
     const { unmount } = renderPart(<FinanceForm finance={taken} cargo={{ ...lies, grossWeight: 500 }} />)
-    expect(said()).toBe('The rates and amounts come to 1,300 now (500 kg). The total is 1,040. Use 1,300')
+    expect(said()).toBe(
+      'The rates and amounts come to 1,300.00 now (500 kg). The total is 1,040.00. Use 1,300.00',
+    )
     unmount()
     renderPart(<FinanceForm finance={taken} cargo={{ ...lies, grossWeight: null, volume: null }} />)
     expect(said()).toBeUndefined()
@@ -252,8 +254,8 @@ test('freight by sea is summed without Calculate', () => {
   show({})
   const freight = section('Freight Charges')
   fireEvent.change(freight.getByRole('textbox', { name: "FCL 40'" }), { target: { value: '1450' } })
-  expect(freight.getByRole<HTMLInputElement>('textbox', { name: 'Total' }).value).toBe('1,450')
-  expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('1,450')
+  expect(freight.getByRole<HTMLInputElement>('textbox', { name: 'Total' }).value).toBe('1,450.00')
+  expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('1,450.00')
   expect(freight.queryByRole('button', { name: 'Calculate' })).toBeNull()
 })
 
@@ -286,10 +288,10 @@ describe('figures that are kept and not charged', () => {
     const fcl40 = section('Freight Charges (not charged)').getByRole<HTMLInputElement>('textbox', {
       name: "FCL 40'",
     })
-    expect(fcl40.value).toBe('1,150')
+    expect(fcl40.value).toBe('1,150.00')
     fireEvent.change(fcl40, { target: { value: '50' } })
     expect(words()).toContain('Freight Charges 370.00 EUR are kept')
-    expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('0')
+    expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('0.00')
     fireEvent.click(screen.getByRole('button', { name: 'Hide what is not charged' }))
     expect(headings()).toEqual(['Destination Charges', 'Finance Total (EUR)'])
   })
@@ -298,7 +300,7 @@ describe('figures that are kept and not charged', () => {
     show({ ...withSums({ ...kept, transportMode: 0 }) })
     expect(words()).toBe("LCL 300.00 EUR and FCL 40' 1,150.00 EUR are kept but not charged by air. Show")
     expect(section('Freight Charges').getByRole<HTMLInputElement>('textbox', { name: 'Total' }).value).toBe(
-      '20',
+      '20.00',
     )
     fireEvent.click(screen.getByRole('button', { name: 'Show what is not charged' }))
     const hidden = section('Freight Charges (not charged by air)')

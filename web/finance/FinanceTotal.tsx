@@ -19,7 +19,7 @@ type Props = {
 export function FinanceTotal({ finance, cargo, isReadOnly, onChange, onBlur }: Props) {
   const difference = freightDifference(finance, cargo)
   const mark = difference
-    ? `Freight Charges (${finance.freightCharge?.currency ?? finance.currency}): ${differenceWords(difference)}`
+    ? `Freight Charges (${finance.freightCharge?.currency ?? finance.currency}): ${differenceWords(difference, finance.freightCharge?.currency ?? finance.currency)}`
     : hasUnchargedRates(finance)
       ? 'This total does not include the rates in Freight Charges yet.'
       : null
@@ -28,6 +28,7 @@ export function FinanceTotal({ finance, cargo, isReadOnly, onChange, onBlur }: P
       <TotalField
         label="Finance Total"
         place={`${finance.id} total`}
+        currency={finance.currency}
         value={finance.totalIsTyped ? finance.total : payable(finance)}
         isTyped={finance.totalIsTyped}
         sum={payable({ ...finance, total: sumOfSections(finance) })}

@@ -5,7 +5,7 @@ import { TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { hasRates, hasUnchargedRates } from '#contract/finance-totals.ts'
 import { calculateFreight, freightDifference } from '#contract/freight-calculation.ts'
-import { numberText } from '#web/lib/format.ts'
+import { amountText } from '#web/lib/format.ts'
 import { differenceWords, freightWords } from './freight-words.ts'
 
 type Props = { finance: Finance; cargo: Cargo; isReadOnly: boolean; onUse: (total: number) => void }
@@ -19,13 +19,14 @@ export const goToRates = () => (document.getElementById(USE) ?? document.getElem
 export function FreightCalculation({ finance, cargo, isReadOnly, onUse }: Props) {
   const [isShown, setIsShown] = useState(false)
   const { freightCharge, transportMode } = finance
+  const currency = freightCharge?.currency ?? finance.currency
   const hasAnyRates = hasRates('freightCharge', freightCharge, transportMode)
   // Amounts are added up by themselves.
   if (transportMode !== TransportMode.air && !hasAnyRates) return null
   const isUncharged = hasUnchargedRates(finance)
   const difference = freightDifference(finance, cargo)
   const result = calculateFreight(freightCharge ?? {}, finance, cargo)
-  const words = freightWords(result)
+  const words = freightWords(result, currency)
   const use = (total: number) => {
     onUse(total)
     setIsShown(false)
@@ -40,10 +41,10 @@ export function FreightCalculation({ finance, cargo, isReadOnly, onUse }: Props)
       )}
       {difference && (
         <p className="finance__uncharged">
-          {differenceWords(difference)}{' '}
+          {differenceWords(difference, currency)}{' '}
           {!isReadOnly && (
             <button id={USE} type="button" className="finance__sum" onClick={() => use(difference.comesTo)}>
-              Use {numberText(difference.comesTo)}
+              Use {amountText(difference.comesTo, currency)}
             </button>
           )}
         </p>
@@ -72,7 +73,7 @@ export function FreightCalculation({ finance, cargo, isReadOnly, onUse }: Props)
               </ul>
               {'total' in result && !difference && (
                 <Button variant="default" size="compact-sm" onClick={() => use(result.total)}>
-                  Use {numberText(result.total)}
+                  Use {amountText(result.total, currency)}
                 </Button>
               )}
             </>

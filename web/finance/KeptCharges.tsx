@@ -73,6 +73,7 @@ function KeptFields({ kept: now, ...props }: Props & { kept: readonly KeptFigure
                 key={line}
                 label={labels[line] ?? line}
                 place={`${finance.id} ${section}.${line}`}
+                currency={finance[section]?.currency ?? finance.currency}
                 value={figureOf(finance, section, line)}
                 onChange={value => change({ [line]: value })}
                 onBlur={onBlur}

@@ -31,6 +31,7 @@ export function SurchargeField({ line, label, finance, isReadOnly, onChange, onB
         label={label}
         place={`${finance.id} freightCharge.${line}`}
         value={figureOf(finance, 'freightCharge', line)}
+        currency={finance.freightCharge?.currency ?? finance.currency}
         // What the screen said the figure is goes with it, whatever becomes of the job's mode meanwhile.
         onChange={value => onChange({ [line]: value, ...(value !== null && { [basisField]: basis }) })}
         onBlur={onBlur}

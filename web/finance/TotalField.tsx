@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { numberText } from '#web/lib/format.ts'
+import { decimalsOf } from '#contract/currency-decimals.ts'
+import { amountText } from '#web/lib/format.ts'
 import { useHeldText } from '#web/ui/entry/use-held-text.ts'
 import { NumberField } from '#web/ui/form/fields.tsx'
 
@@ -8,6 +9,7 @@ type Props = {
   /** Names the field and its record. */
   place: string
   value: number | null
+  currency: string
   isTyped: boolean
   /** What the parts come to; null where there are none. */
   sum: number | null
@@ -26,6 +28,7 @@ export function TotalField(props: Props) {
     label,
     place,
     value,
+    currency,
     isTyped,
     sum,
     partsName,
@@ -49,7 +52,7 @@ export function TotalField(props: Props) {
   const isOther = isTyped && sum !== null
   const summed = hasRates ? 'amounts, without the rates,' : partsName
   const note = isOther
-    ? `Typed: the ${summed} come to ${numberText(sum)}.`
+    ? `Typed: the ${summed} come to ${amountText(sum, currency)}.`
     : hasRates
       ? 'Sum of the amounts, without the rates.'
       : `Sum of the ${partsName}.`
@@ -67,6 +70,8 @@ export function TotalField(props: Props) {
         }}
         placeholder="00.0"
         readOnly={isReadOnly}
+        least={decimalsOf(currency)}
+        unit={currency}
         negative
       />
       <p className="finance__note">

@@ -15,7 +15,7 @@ const cargo = (fields: Partial<Cargo>): Cargo => ({
 })
 const wordsOf = (charges: object, fields: Partial<Cargo>, mode = AIR) => {
   const result = calculateFreight({ ...charges }, { transportMode: mode, currency: 'USD' }, cargo(fields))
-  return { ...('total' in result && { total: result.total }), ...freightWords(result) }
+  return { ...('total' in result && { total: result.total }), ...freightWords(result, 'USD') }
 }
 const totalOf = (charges: object, fields: Partial<Cargo>, mode = AIR) => {
   const words = wordsOf(charges, fields, mode)
@@ -76,9 +76,9 @@ describe('air freight', () => {
       total: 1055,
       steps: [
         'Chargeable weight: 400 kg (volumetric)',
-        'Plus 250: 2.2 × 400 kg = 880',
-        'FSC: 0.4 × 400 kg = 160',
-        'SSC: 15',
+        'Plus 250: 2.20 × 400 kg = 880.00',
+        'FSC: 0.40 × 400 kg = 160.00',
+        'SSC: 15.00',
       ],
     })
     expect(totalOf({ fsc: 0.4, fscBasis: 'perKg', otherAirCharges: 7 }, { grossWeight: 100 })).toBe(47)
@@ -88,7 +88,7 @@ describe('air freight', () => {
       total: 300,
       steps: [
         'Chargeable weight: 20 kg (gross)',
-        'Plus 100: 3 × 100 kg = 300, the minimum weight for this rate',
+        'Plus 100: 3.00 × 100 kg = 300.00, the minimum weight for this rate',
       ],
     })
   })
@@ -97,8 +97,8 @@ describe('air freight', () => {
       total: 312,
       steps: [
         'Chargeable weight: 90 kg (gross)',
-        'Plus 100: 3 × 100 kg = 300, cheaper than the rate for the weight itself',
-        'FSC: 12',
+        'Plus 100: 3.00 × 100 kg = 300.00, cheaper than the rate for the weight itself',
+        'FSC: 12.00',
       ],
     })
   })

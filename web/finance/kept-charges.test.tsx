@@ -87,9 +87,9 @@ test('a charge is kept the moment it is typed, and until the server has it', asy
   await screen.findByText('Not saved. The server is busy.')
   cleanup()
   show()
-  expect(deliveryOrder().value).toBe('4,321')
+  expect(deliveryOrder().value).toBe('4,321.00')
   const text = (await offer()).textContent
-  expect(text).toMatch(/: 4,321 in Delivery Order of Destination Charges\. The server is busy\.$/)
+  expect(text).toMatch(/: 4,321.00 in Delivery Order of Destination Charges\. The server is busy\.$/)
   status = 200
   fireEvent.click(screen.getByRole('button', { name: 'Save them' }))
   await screen.findByText('Saved')
@@ -115,10 +115,10 @@ test('what somebody else changed meanwhile is not written over; discarded, their
   await waitFor(() => expect(sent).toHaveLength(1))
   show({ destinationCharge: destination, version: 2 })
   expect((await offer()).textContent).toContain(
-    '4,321 in Delivery Order of Destination Charges (stored: 500)',
+    '4,321.00 in Delivery Order of Destination Charges (stored: 500.00)',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
-  expect(deliveryOrder().value).toBe('500')
+  expect(deliveryOrder().value).toBe('500.00')
   expect([sent.length, drafts()]).toEqual([1, []])
 })
 
@@ -156,6 +156,6 @@ test('unsaved charges are told with their section and what is stored', () => {
   }
   const destinationCharge = { id: destination.id, thc: 7.25, total: null, totalIsTyped: false }
   expect(chargesText({ id, destinationCharge, total: 80, totalIsTyped: true }, stored)).toBe(
-    '7.25 in THC of Destination Charges, the sum in Total of Destination Charges (stored: 90), 80 in Finance Total (stored: 90)',
+    '7.25 in THC of Destination Charges, the sum in Total of Destination Charges (stored: 90.00), 80.00 in Finance Total (stored: 90.00)',
   )
 })

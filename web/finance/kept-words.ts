@@ -2,9 +2,7 @@ import { labelOf, quoteTypes, TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { chargeLines, chargeSectionLabels } from '#contract/finance-sections.ts'
 import { type KeptFigures, lineFigure } from '#contract/finance-totals.ts'
-import { numberText } from '#web/lib/format.ts'
-
-const money = (amount: number | null) => numberText(amount, { least: 2 })
+import { moneyText } from '#web/lib/format.ts'
 
 const ways: Record<number, string> = {
   [TransportMode.air]: 'by air',
@@ -29,10 +27,10 @@ export function keptWords({ section, isWhole, lines }: KeptFigures, finance: Fin
   const charges = finance[section]
   const currency = charges?.currency ?? finance.currency
   if (isWhole) {
-    const total = charges?.total ? ` ${money(charges.total)} ${currency}` : ''
+    const total = charges?.total ? ` ${moneyText(charges.total, currency)}` : ''
     return `${chargeSectionLabels[section]}${total} are kept but not charged ${termsOf(finance)}.`
   }
   const labels: Record<string, string> = chargeLines[section]
-  const figures = lines.map(line => `${labels[line]} ${money(lineFigure(charges, line))} ${currency}`)
+  const figures = lines.map(line => `${labels[line]} ${moneyText(lineFigure(charges, line), currency)}`)
   return `${listed(figures)} ${lines.length > 1 ? 'are' : 'is'} kept but not charged ${transportWords(finance)}.`
 }

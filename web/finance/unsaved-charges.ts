@@ -1,6 +1,6 @@
 import type { Finance, FinanceInput } from '#contract/finance.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
-import { numberText } from '#web/lib/format.ts'
+import { amountText, numberText } from '#web/lib/format.ts'
 import { lineLabel } from './charges.ts'
 
 type Values = Record<string, unknown>
@@ -34,30 +34,38 @@ export function unstoredCharges(change: FinanceInput, stored: Finance): FinanceI
   return Object.keys(rest).length === 0 ? null : { id: change.id, ...rest }
 }
 
-const valueText = (value: unknown) =>
-  typeof value === 'number' ? numberText(value, { most: 8 }) : typeof value === 'string' ? value : 'nothing'
+function valueText(line: string, value: unknown, currency: string): string {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : 'nothing'
+  return line === 'exchangeRate' ? numberText(value, { most: 8 }) : amountText(value, currency)
+}
 
-function wordsOf(change: Values, stored: Values | null | undefined, place: string, labelOf = lineLabel) {
+type Told = { change: Values; stored: Values | null | undefined; place: string; currency: string }
+
+function wordsOf({ change, stored, place, currency }: Told, labelOf = lineLabel) {
   return differing(change, stored).flatMap(([line, value]) => {
     const label = labelOf(line)
     if (label === null || line === 'totalIsTyped') return []
     const isSum = line === 'total' && change['totalIsTyped'] === false
     const now = stored?.[line] ?? null
-    const existing = now === null ? '' : ` (stored: ${valueText(now)})`
-    return [`${isSum ? 'the sum' : valueText(value)} in ${label}${place}${existing}`]
+    const existing = now === null ? '' : ` (stored: ${valueText(line, now, currency)})`
+    return [`${isSum ? 'the sum' : valueText(line, value, currency)} in ${label}${place}${existing}`]
   })
 }
 
-/** The unsaved charges for people: "4,321 in Delivery Order of Destination Charges (stored: 500)". */
+/** The unsaved charges for people: "4,321.00 in Delivery Order of Destination Charges (stored: 500.00)". */
 export function chargesText(change: FinanceInput, stored: Finance): string {
   const inSections = chargeSections.flatMap(section =>
     wordsOf(
-      sectionOf(change, section) ?? {},
-      sectionOf(stored, section),
-      ` of ${chargeSectionLabels[section]}`,
+      {
+        change: sectionOf(change, section) ?? {},
+        stored: sectionOf(stored, section),
+        place: ` of ${chargeSectionLabels[section]}`,
+        currency: change[section]?.currency ?? stored[section]?.currency ?? stored.currency,
+      },
       line => lineLabel(`${section}.${line}`),
     ),
   )
-  const total = wordsOf(topOf(change), { ...stored }, '', () => 'Finance Total')
+  const whole = { change: topOf(change), stored: { ...stored }, place: '', currency: stored.currency }
+  const total = wordsOf(whole, () => 'Finance Total')
   return [...inSections, ...total].join(', ')
 }

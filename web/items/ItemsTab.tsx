@@ -20,6 +20,7 @@ import { ItemDialog } from './ItemDialog.tsx'
 import { itemFooter } from './item-footer.ts'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
 import { itemsFile, useDeleteItem, useTakeBack } from './queries.ts'
+import { useItemColumns } from './use-item-columns.ts'
 import { ITEMS_DRAFT, TYPED_DRAFT, useItemRows } from './use-item-rows.ts'
 
 const rowName = (values: RowValues) => nameOr(typeof values['name'] === 'string' ? values['name'] : null)
@@ -66,6 +67,7 @@ function Items({ job }: { job: Job }) {
   const deleteItem = useDeleteItem(jobId)
   const takeBack = useTakeBack(jobId)
   const rows = useMemo(() => items.map(itemRow), [items])
+  const columns = useItemColumns()
   const remove = useRemoval<Pick<Item, 'id' | 'name'>>({
     name: item => nameOr(item.name),
     question: 'This will remove the item from this job.',
@@ -113,7 +115,7 @@ function Items({ job }: { job: Job }) {
         ref={grid}
         label="Items"
         noun="item"
-        columns={itemColumns}
+        columns={columns}
         rows={rows}
         queue={queue}
         state={state}

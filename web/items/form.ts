@@ -1,6 +1,7 @@
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { fieldNames } from '#contract/field.ts'
 import { type Item, type ItemField, itemFields } from '#contract/items.ts'
+import { valueText } from '#web/ui/record-form/value-text.ts'
 import { type Figure, parsedFigure } from '#web/ui/entry/use-number-entry.ts'
 
 type FigureField = 'quantity' | 'grossWeight' | 'netWeight' | 'numberOfPacks'
@@ -47,5 +48,5 @@ export function itemInput(
 export function itemText(field: keyof ItemValues, value: string | number): string {
   if (field === 'modeOfPacking' && typeof value === 'number') return labelOf(packingModeChoices, value)
   if (field === 'weightUnit' && typeof value === 'number') return labelOf(weightUnits, value)
-  return String(value)
+  return valueText(value)
 }

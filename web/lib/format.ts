@@ -32,21 +32,29 @@ export const timeText = (instant: string) =>
 
 // Making one takes longer than a table's cell may.
 const writers = new Map<string, Intl.NumberFormat>()
-const numberWriter = (least: number, most: number) =>
-  new Intl.NumberFormat(withLatinDigits(personLocale()), {
+
+function numberWriter(least: number, most: number, useGrouping: boolean) {
+  const key = `${personLocale()} ${least} ${most} ${useGrouping}`
+  const known = writers.get(key)
+  if (known) return known
+  const writer = new Intl.NumberFormat(withLatinDigits(personLocale()), {
     minimumFractionDigits: least,
     maximumFractionDigits: most,
+    useGrouping,
   })
+  writers.set(key, writer)
+  return writer
+}
 
 /** A figure as the person's locale writes it, of exactly or at most so many decimals; '' for none. */
 export function numberText(value: number | null | undefined, decimals?: { least?: number; most?: number }) {
   if (value === null || value === undefined) return ''
   const { least = 0, most = 4 } = decimals ?? {}
-  const key = `${personLocale()} ${least} ${most}`
-  const writer = writers.get(key) ?? numberWriter(least, most)
-  writers.set(key, writer)
-  return writer.format(value)
+  return numberWriter(least, most, true).format(value)
 }
+
+/** A figure as people type it: in the person's locale, without signs between the thousands. */
+export const typedNumberText = (value: number, most: number) => numberWriter(0, most, false).format(value)
 
 /** An amount with the decimals of its currency, without its code: rates may have up to four. '' for none. */
 export const amountText = (value: number | null | undefined, currency: string) =>

@@ -3,6 +3,8 @@ import { getLastUsed, type LastUsed } from '#contract/lookups.ts'
 import { call } from './call.ts'
 
 const KEPT = 5
+/** The same each time: who shows it is not drawn anew. */
+const NONE: readonly never[] = []
 
 export const lastUsedQuery = queryOptions({
   queryKey: ['last-used'],
@@ -17,7 +19,7 @@ export function useLastUsed<Of extends Kind>(kind: Of) {
   const client = useQueryClient()
   const { data } = useQuery(lastUsedQuery)
   return {
-    lastUsed: data?.[kind] ?? [],
+    lastUsed: data?.[kind] ?? NONE,
     onUse: (value: LastUsed[Of][number]) =>
       client.setQueryData(
         lastUsedQuery.queryKey,

@@ -3,7 +3,7 @@ import { labelOf, quoteTypes, transportModes } from '#contract/choices.ts'
 import type { PartyFinance } from '#contract/finance.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { usePartyFinances } from '#web/finance/queries.ts'
-import { nameOr, numberText } from '#web/lib/format.ts'
+import { moneyText, nameOr } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { StatusDot } from '#web/ui/page/StatusDot.tsx'
@@ -37,7 +37,7 @@ const columns: readonly Column<PartyFinance>[] = [
   {
     id: 'total',
     header: 'Total',
-    text: finance => numberText(shownTotal(finance)),
+    text: finance => moneyText(shownTotal(finance), finance.currency),
     render: finance => (
       <div className="party-total">
         <PartyTotal finance={finance} jobId={jobOf(finance)?.jobId} />

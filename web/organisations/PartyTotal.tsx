@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { decimalsOf } from '#contract/currency-decimals.ts'
 import type { PartyFinance } from '#contract/finance.ts'
 import { payable } from '#contract/finance-totals.ts'
 import { financeQuery, MAY_NOT_CHANGE, saveFinance, TOTAL_DRAFT } from '#web/finance/queries.ts'
-import { numberText } from '#web/lib/format.ts'
+import { amountText, moneyText } from '#web/lib/format.ts'
 import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
@@ -24,7 +25,7 @@ const sameTotal = (one: Change, other: Change) =>
   one.totalIsTyped === other.totalIsTyped && (!one.totalIsTyped || one.total === other.total)
 
 const totalText = ({ totalIsTyped, total }: Change, stored: Total) =>
-  `${totalIsTyped ? numberText(total) : 'the sum'} in Total (stored: ${numberText(stored.total) || 'nothing'})`
+  `${totalIsTyped ? amountText(total, stored.currency) : 'the sum'} in Total (stored: ${amountText(stored.total, stored.currency) || 'nothing'})`
 
 /** What was typed stays as it is; a sum is shown as papers print it. */
 export const shownTotal = (stored: Pick<Total, 'total' | 'totalIsTyped' | 'currency'>) =>
@@ -33,7 +34,11 @@ export const shownTotal = (stored: Pick<Total, 'total' | 'totalIsTyped' | 'curre
 /** One job's total, saved as it is typed. */
 export function PartyTotal({ finance, jobId }: Props) {
   const isReady = useDraftIsReady(TOTAL_DRAFT, finance.id)
-  return isReady ? <TotalInput finance={finance} jobId={jobId} /> : numberText(shownTotal(finance))
+  return isReady ? (
+    <TotalInput finance={finance} jobId={jobId} />
+  ) : (
+    moneyText(shownTotal(finance), finance.currency)
+  )
 }
 
 function TotalInput({ finance, jobId }: Props) {
@@ -83,7 +88,12 @@ function TotalInput({ finance, jobId }: Props) {
           : { total: null, totalIsTyped: false },
       ),
   })
-  const entry = useNumberEntry(typed.value, typed.onChange, numberRules({ negative: true }))
+  const entry = useNumberEntry(
+    typed.value,
+    typed.onChange,
+    numberRules({ negative: true }),
+    decimalsOf(record.currency),
+  )
   const settle = () => {
     entry.blur()
     typed.settle()

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import { numberText, typedNumberText } from '#web/lib/format.ts'
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { type NumberRules, readNumber } from './read-number.ts'
 import { useSelectOnClick } from './select-on-click.ts'
@@ -39,7 +40,13 @@ export function reasonOf(figure: Figure, rules: NumberRules): string | null {
  * An input for a figure. What is typed stands as it was typed until the field is left; then the figure is shown
  * as the person's locale writes it. A text that is not understood is handed on as it is and stays.
  */
-export function useNumberEntry(value: Figure, onChange: (value: Figure) => void, rules: NumberRules) {
+export function useNumberEntry(
+  value: Figure,
+  onChange: (value: Figure) => void,
+  rules: NumberRules,
+  /** How many decimals the figure has at least once the field is left, as amounts of a currency do. */
+  least = 0,
+) {
   const locale = withLatinDigits(personLocale())
   const input = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
@@ -52,10 +59,10 @@ export function useNumberEntry(value: Figure, onChange: (value: Figure) => void,
     const read = readNumber(text, rules, locale)
     return 'reason' in read ? text : read.value
   }
-  const written = (figure: Figure, useGrouping: boolean) =>
-    typeof figure === 'number'
-      ? new Intl.NumberFormat(locale, { maximumFractionDigits: rules.decimals, useGrouping }).format(figure)
-      : (figure ?? '')
+  const written = (figure: Figure, as: (value: number) => string) =>
+    typeof figure === 'number' ? as(figure) : (figure ?? '')
+  const shown = (figure: number) => numberText(figure, { least, most: rules.decimals })
+  const plain = (figure: number) => typedNumberText(figure, rules.decimals)
   // A figure that came from elsewhere meanwhile takes the place of what was typed.
   const own = typed !== undefined && meaning(typed) === value ? typed : undefined
   const read = own === undefined ? undefined : readNumber(own, rules, locale)
@@ -71,10 +78,10 @@ export function useNumberEntry(value: Figure, onChange: (value: Figure) => void,
     /** How a figure was read that could have been meant in another way. */
     hint:
       !isFocused && other !== undefined
-        ? `Read as ${written(value, true)}, not ${written(other, other >= 1000)}.`
+        ? `Read as ${written(value, shown)}, not ${(other >= 1000 ? shown : plain)(other)}.`
         : null,
     input: {
-      value: isFocused ? (own ?? written(value, false)) : written(value, true),
+      value: isFocused ? (own ?? written(value, plain)) : written(value, shown),
       inputMode: rules.decimals === 0 ? ('numeric' as const) : ('decimal' as const),
       autoComplete: 'off',
       'data-unread': typeof value === 'string' || undefined,

@@ -80,15 +80,20 @@ type NumberFieldProps = FieldProps<Figure> &
   Partial<NumberRules> & {
     /** The description is a warning: amber, below the field. */
     isWarned?: boolean
+    /** How many decimals the figure has at least once the field is left, as amounts of a currency do. */
+    least?: number
+    /** What the figure counts, beside it. */
+    unit?: string
   }
 
 /**
  * A figure, at the right of its field; an emptied field is null. What is typed and not understood is handed on as
  * a text and stays in the field with the reason; whoever saves waits for a figure.
  */
-export function NumberField({ decimals, negative, positive, limit, isWarned, ...field }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { decimals, negative, positive, limit, isWarned, least, unit, ...field } = props
   const rules = numberRules({ decimals, negative, positive, limit })
-  const entry = useNumberEntry(field.value, field.onChange, rules)
+  const entry = useNumberEntry(field.value, field.onChange, rules, least)
   const ref = useMergedRef(entry.ref, field.ref)
   return (
     <LightTextInput
@@ -99,6 +104,7 @@ export function NumberField({ decimals, negative, positive, limit, isWarned, ...
       })}
       isNoteBelow={Boolean(entry.hint || isWarned)}
       inputClass="field--number"
+      rightSection={unit && <span className="field__unit">{unit}</span>}
       noteClass={isWarned && !entry.hint ? 'field__warning' : undefined}
       {...entry.input}
       ref={ref}

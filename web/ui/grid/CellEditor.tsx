@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type RefObject,
   useEffect,
   useId,
@@ -8,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { choicesFor, type GridColumn } from './columns.ts'
+import { choicesFor, type GridChoice, type GridColumn } from './columns.ts'
 
 export type EditMode = 'select' | 'replace' | 'edit'
 
@@ -24,18 +25,28 @@ type Props = {
   onChoose: (value: number) => void
 }
 
+const inGrid = { target: '.edit-grid' }
+const keepOpen = (event: MouseEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /**
  * The field of the active cell. It has the focus while the cell is only selected too, so that no key is lost between
  * choosing a cell and typing into it; several lines and letters of any script are typed as anywhere.
  */
 export function CellEditor({ column, label, text, mode, reason, wantsFocus, onChoose }: Props) {
-  const field = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState<string>()
-  const [highlighted, setHighlighted] = useState(0)
+  /** -1 until the person chooses or types: the field means what stands in it. */
+  const [highlighted, setHighlighted] = useState(-1)
   const isOpen = column.kind === 'choice' && mode !== 'select'
   const search = mode === 'edit' && typed === undefined ? '' : (typed ?? '')
-  const options = isOpen ? choicesFor(column.choices, search) : []
+  const { recent, others } = isOpen
+    ? choicesFor(column.choices, search, column.lastUsed)
+    : { recent: [], others: [] }
+  const options = [...recent, ...others]
   const current = options[highlighted]
 
   useLayoutEffect(() => {
@@ -57,38 +68,43 @@ export function CellEditor({ column, label, text, mode, reason, wantsFocus, onCh
     event.stopPropagation()
     setHighlighted(Math.max(0, Math.min(options.length - 1, highlighted + step)))
   }
-  // Emptied or not touched, the field means what stands in it.
-  const isTaken = isOpen && current && (search.trim() !== '' || highlighted > 0)
-  const editor = (
-    <textarea
-      ref={field}
-      className={`edit-grid__editor edit-grid__editor--${mode} edit-grid__editor--${column.kind}`}
-      data-editor=""
-      data-choice={isTaken ? current.value : undefined}
-      rows={1}
-      dir={column.kind === 'text' ? 'auto' : undefined}
-      aria-label={label}
-      aria-invalid={reason !== null || undefined}
-      title={reason ?? undefined}
-      inputMode={column.kind === 'number' ? (column.decimals === 0 ? 'numeric' : 'decimal') : undefined}
-      autoComplete="off"
-      spellCheck={false}
-      {...(column.kind === 'choice' && {
-        role: 'combobox',
-        'aria-expanded': isOpen,
-        'aria-controls': isOpen ? listId : undefined,
-        'aria-activedescendant': isOpen && current ? `${listId}-${current.value}` : undefined,
-      })}
-      onInput={event => {
-        // The others need not be drawn anew at every letter.
-        if (column.kind !== 'choice') return
-        setTyped(event.currentTarget.value)
-        setHighlighted(0)
-      }}
-      onKeyDown={pressed}
-    />
+  const common = {
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+      field.current = element
+    },
+    className: `edit-grid__editor edit-grid__editor--${mode} edit-grid__editor--${column.kind}`,
+    'data-editor': '',
+    'aria-label': label,
+    'aria-invalid': reason !== null || undefined,
+    title: reason ?? undefined,
+    autoComplete: 'off',
+    spellCheck: false,
+  }
+  if (column.kind !== 'choice')
+    return (
+      <textarea
+        {...common}
+        rows={1}
+        dir={column.kind === 'text' ? 'auto' : undefined}
+        inputMode={column.kind === 'number' ? (column.decimals === 0 ? 'numeric' : 'decimal') : undefined}
+      />
+    )
+  const option = (one: GridChoice, index: number) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      key={one.value}
+      id={`${listId}-${one.value}`}
+      role="option"
+      aria-selected={index === highlighted}
+      className="edit-grid__choice"
+      // The focus stays in the cell.
+      onMouseDown={event => event.preventDefault()}
+      onClick={() => onChoose(one.value)}
+    >
+      {one.label}
+    </button>
   )
-  if (column.kind !== 'choice') return editor
   return (
     <Popover
       opened={isOpen}
@@ -100,9 +116,29 @@ export function CellEditor({ column, label, text, mode, reason, wantsFocus, onCh
       trapFocus={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
+      // In the page's own landmarks, but no text of the cell; and not cut off by the grid.
+      portalProps={inGrid}
+      floatingStrategy="fixed"
     >
-      <Popover.Target>{editor}</Popover.Target>
-      <Popover.Dropdown p={0}>
+      <Popover.Target>
+        <input
+          {...common}
+          type="text"
+          role="combobox"
+          data-choice={current?.value}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && current ? `${listId}-${current.value}` : undefined}
+          // The others need not be drawn anew at every letter.
+          onInput={event => {
+            setTyped(event.currentTarget.value)
+            setHighlighted(event.currentTarget.value.trim() === '' ? -1 : 0)
+          }}
+          onKeyDown={pressed}
+        />
+      </Popover.Target>
+      {/* It is no part of the cell: a press on its title or scroll bar leaves the list open. */}
+      <Popover.Dropdown p={0} onMouseDown={keepOpen} onDoubleClick={keepOpen}>
         <div
           className="edit-grid__choices"
           role="listbox"
@@ -110,22 +146,15 @@ export function CellEditor({ column, label, text, mode, reason, wantsFocus, onCh
           id={listId}
           aria-label={column.label}
         >
-          {options.map((one, index) => (
-            <button
-              type="button"
-              tabIndex={-1}
-              key={one.value}
-              id={`${listId}-${one.value}`}
-              role="option"
-              aria-selected={index === highlighted}
-              className="edit-grid__choice"
-              // The focus stays in the cell.
-              onMouseDown={event => event.preventDefault()}
-              onClick={() => onChoose(one.value)}
-            >
-              {one.label}
-            </button>
-          ))}
+          {recent.length > 0 && (
+            <div role="group" aria-labelledby={`${listId}-recent`} className="edit-grid__used-last">
+              <p id={`${listId}-recent`} className="edit-grid__choices-title">
+                Used last
+              </p>
+              {recent.map(option)}
+            </div>
+          )}
+          {others.map((one, index) => option(one, recent.length + index))}
         </div>
         {options.length === 0 && <p className="edit-grid__no-choice">Nothing matches.</p>}
       </Popover.Dropdown>

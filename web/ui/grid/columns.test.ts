@@ -40,8 +40,13 @@ test('a figure is shown with separators and edited without them', () => {
 })
 
 test('choices are found by label and by code', () => {
-  const found = (typed: string) => choicesFor(mode.choices, typed).map(one => one.label)
-  expect(found('')).toEqual(['Cartons', 'Cases'])
+  const found = (typed: string) => choicesFor(mode.choices, typed, [1]).others.map(one => one.label)
   expect(found('case')).toEqual(['Cases'])
   expect(found('ct')).toContain('Cartons')
+})
+
+test('of all choices those used last come first, and stand there once', () => {
+  const { recent, others } = choicesFor(mode.choices, ' ', [1, 77])
+  expect([recent, others].map(list => list.map(one => one.label))).toEqual([['Cases'], ['Cartons']])
+  expect(choicesFor(mode.choices, 'ca', [1]).recent).toEqual([])
 })

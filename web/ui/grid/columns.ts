@@ -1,5 +1,5 @@
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
-import { numberText } from '#web/lib/format.ts'
+import { numberText, typedNumberText } from '#web/lib/format.ts'
 import { readNumber } from '#web/ui/entry/read-number.ts'
 import { numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'
 import { matchingOptions } from '#web/ui/form/searchable-text.ts'
@@ -9,7 +9,7 @@ export type CellValue = string | number | null
 /** By the id of the column. */
 export type RowValues = Readonly<Record<string, CellValue>>
 
-type GridChoice = {
+export type GridChoice = {
   value: number
   label: string
   /** What lists and forms of the trade write for it: CT for Cartons. */
@@ -24,8 +24,14 @@ export type GridColumn = {
 } & (
   | { kind: 'text'; maxLength: number }
   | { kind: 'number'; decimals: number; unit?: (values: RowValues) => string }
-  | { kind: 'choice'; choices: readonly GridChoice[] }
+  | ({ kind: 'choice'; choices: readonly GridChoice[] } & UsedLast)
 )
+
+/** What a list of many choices offers first, and where it tells what was chosen. */
+type UsedLast = {
+  lastUsed?: readonly number[] | undefined
+  onUse?: ((value: number) => void) | undefined
+}
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
@@ -70,16 +76,20 @@ export function cellText(column: GridColumn, value: CellValue): string {
 /** A value as it is edited and copied: figures without separators of thousands. */
 export function editText(column: GridColumn, value: CellValue): string {
   if (typeof value !== 'number' || column.kind !== 'number') return cellText(column, value)
-  const locale = withLatinDigits(personLocale())
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: column.decimals, useGrouping: false }).format(
-    value,
-  )
+  return typedNumberText(value, column.decimals)
 }
 
-/** The choices that a typed text fits, the likeliest first; all of them for none. */
-export function choicesFor(choices: readonly GridChoice[], typed: string): readonly GridChoice[] {
-  if (typed.trim() === '') return choices
+/** The choices that a typed text fits, the likeliest first; for none all of them, those used last before the others. */
+export function choicesFor(
+  choices: readonly GridChoice[],
+  typed: string,
+  lastUsed: readonly number[] = [],
+): { recent: readonly GridChoice[]; others: readonly GridChoice[] } {
+  if (typed.trim() === '') {
+    const recent = lastUsed.flatMap(used => choices.find(one => one.value === used) ?? [])
+    return { recent, others: choices.filter(one => !recent.includes(one)) }
+  }
   const coded = choices.filter(one => same(one.code ?? '', typed.trim()))
   const named = matchingOptions(choices, typed)
-  return [...named, ...coded.filter(one => !named.includes(one))]
+  return { recent: [], others: [...named, ...coded.filter(one => !named.includes(one))] }
 }

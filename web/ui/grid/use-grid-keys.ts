@@ -61,7 +61,8 @@ export function useGridKeys(grid: Grid) {
     column: place?.column ?? 0,
   }
   const range = rangeOf(active, end ?? active)
-  const field = () => table.current?.querySelector<HTMLTextAreaElement>('[data-editor]') ?? null
+  const field = () =>
+    table.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-editor]') ?? null
 
   /** The ids of the lines afterwards: what is typed into the empty row makes the next one. */
   const apply = (changes: readonly CellChange[]): string[] => {
@@ -83,6 +84,7 @@ export function useGridKeys(grid: Grid) {
       chosen ?? (editor.dataset['choice'] === undefined ? undefined : Number(editor.dataset['choice']))
     const value: CellValue = choice ?? readCell(column, text)
     if (isSame(value, valueOf(line, column.id))) return ids
+    if (column.kind === 'choice' && typeof value === 'number') column.onUse?.(value)
     const other = otherReading(column, text)
     setHint(other ? { id: line.id, text: other } : undefined)
     return apply([{ row: rowOf(line, newValues), column: column.id, value }])
@@ -296,13 +298,13 @@ export function useGridKeys(grid: Grid) {
         Array.from({ length: range.right - range.left + 1 }, () => only[0] ?? ''),
       )
     const at = { row: range.top, column: range.left }
-    const pasted = pasteChanges(copied, at, lines, columns, newValues, newId)
-    const ambiguous = ambiguousIn(copied, columns.slice(at.column))
+    const { changes, columnsLeftOut } = pasteChanges(copied, at, lines, columns, newValues, newId)
     onTyping(undefined)
-    const ids = apply(pasted.changes)
-    goTo(ids, at)
+    const ids = apply(changes)
+    // Left before they are drawn: hundreds of rows are drawn once.
     queue.leave()
-    grid.onPasted({ columnsLeftOut: pasted.columnsLeftOut, ambiguous })
+    goTo(ids, at)
+    grid.onPasted({ columnsLeftOut, ambiguous: ambiguousIn(copied, columns.slice(at.column)) })
   }
 
   return {

@@ -1,10 +1,11 @@
 import type { Problem } from '#contract/errors.ts'
 import { ApiProblem, messageOf } from '#web/lib/problem.ts'
+import { valueText as shownText } from './value-text.ts'
 
 type Change = NonNullable<Problem['changes']>[number]
 
 const valueText = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? `“${value}”` : 'nothing'
+  typeof value === 'string' || typeof value === 'number' ? `“${shownText(value)}”` : 'nothing'
 
 /** The newest value of each field, in the order in which the fields were first changed. */
 const newestOf = (changes: readonly Change[]) => [
