@@ -55,7 +55,12 @@ export const uploadDocument = endpoint({
   tag: 'Documents',
   access: 'documents:write',
   multipart: true,
-  body: z.object({ shipmentId: id, id: id.optional() }),
+  body: z.object({
+    shipmentId: id,
+    id: id.optional(),
+    /** A note of the job, below whose text the file is to stand. */
+    noteId: id.optional(),
+  }),
   reply: document,
   status: 201,
 })

@@ -91,6 +91,10 @@ export const importReport = z.object({
     .object({
       sheets: z.array(z.string()),
       columns: z.array(importColumn),
+      /** The first rows, any of which may hold the headings. */
+      headingRows: z.array(z.object({ row: z.int(), text: z.string() })),
+      /** What the spreadsheet does not show, and is read like the rest. */
+      hidden: z.object({ columns: z.array(z.string()), rows: z.int() }),
       /** Dates or decimals of the file can be read in two ways. */
       ambiguous: z.object({ dates: z.boolean(), decimals: z.boolean() }),
       counts: z.object({ make: z.int(), change: z.int(), same: z.int(), wrong: z.int(), contacts: z.int() }),

@@ -26,7 +26,7 @@ export const mailStateLabels: Record<MailState, string> = {
 export const recipientStates = ['waiting', 'sent', 'refused', 'givenUp', 'uncertain', 'notSent'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-export const mailKinds = ['job', 'test', 'invitation', 'summary'] as const
+export const mailKinds = ['job', 'test', 'invitation', 'summary', 'mention'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const recipientKinds = ['to', 'cc', 'bcc'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { field, schemasOf } from './field.ts'
 import { jobRowEndpoints } from './job-rows.ts'
@@ -14,6 +15,8 @@ export const note = z.object({
   ...{ id, shipmentId: id, text, author, writtenAt: instant, version },
   /** Whom it mentions: each stands in the text as @ and their name, as they are called today. */
   mentions: z.array(author),
+  /** Documents of the job that were sent with the note; POST /api/document adds one. */
+  files: z.array(document),
 })
 export type Note = z.infer<typeof note>
 

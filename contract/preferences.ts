@@ -35,6 +35,8 @@ export const preferences = z.object({
   jobViews: z.array(jobView).max(50, 'At most 50 views are kept.'),
   /** Whether the job card shows fields that a job of its kind has no need of. */
   allJobFields: z.boolean(),
+  /** Whether an e-mail tells of a note that mentions one and that one has not read after some minutes. */
+  mentionMails: z.boolean(),
   /** The dashboard's tab that was used last. */
   jobTab,
 })

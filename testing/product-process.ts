@@ -96,7 +96,7 @@ async function ready(child: ChildProcess, url: string, said: () => string): Prom
 }
 
 // Linux says it in /proc; elsewhere the figure is left out of the table as 0.
-async function residentMegabytes(pid: number): Promise<number> {
+export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }

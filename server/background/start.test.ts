@@ -51,6 +51,7 @@ test('every task of the timetable runs as the product’s own role, and expired 
     'purge-deleted-files',
     'look-after-mails',
     'send-morning-summaries',
+    'tell-of-mentions',
   ]) {
     const done = once(runner.events, 'job:complete')
     await runner.addJob(task, {})

@@ -13,6 +13,7 @@ import { sweepExpiredState } from '#server/identity/store/state.ts'
 import { importTasks } from '#server/imports/tasks.ts'
 import { jobChangeTasks } from '#server/job-changes/tasks.ts'
 import type { MailService } from '#server/mails/mail-service.ts'
+import { sendDueMentions } from '#server/mentions/mail.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { endAbandonedSets } from '#server/templates/generation/abandoned-sets.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
@@ -44,6 +45,7 @@ const timetable = `
 33 3 * * * forget-imports ?fill=1d
 * * * * * look-after-mails
 */10 * * * * send-morning-summaries
+* * * * * tell-of-mentions
 `
 
 const wantedJob = z.object({
@@ -115,6 +117,9 @@ export async function startBackgroundWork(dependencies: BackgroundDependencies):
       },
       'send-morning-summaries': async () => {
         await sendDueSummaries(dependencies)
+      },
+      'tell-of-mentions': async () => {
+        await sendDueMentions(dependencies)
       },
       ...mailTasks(dependencies),
       ...jobChangeTasks(dependencies),

@@ -148,7 +148,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
     order: 'id',
   },
   note_mentions: {
-    columns: 'account_id user_id note_id job_id written_at read_at',
+    columns: 'account_id user_id note_id job_id written_at read_at gone_at mailed_at',
     order: 'note_id, user_id',
   },
   number_series: { columns: 'account_id kind prefix digits next_number', order: 'kind' },
@@ -167,7 +167,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   documents: {
     columns:
       'account_id id job_id name type media_type may_run_code size content_key date version deleted_at template_id ' +
-      'template_version job_version content_hash deleted_by set_id numbers_given',
+      'template_version job_version content_hash deleted_by set_id numbers_given note_id',
     order: 'id',
   },
   document_sources: { columns: 'account_id document_id template_hash printed', order: 'document_id' },

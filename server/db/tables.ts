@@ -174,6 +174,7 @@ export interface Documents {
   may_run_code: Generated<boolean>;
   media_type: string;
   name: string;
+  note_id: string | null;
   numbers_given: string | null;
   set_id: string | null;
   size: number;
@@ -659,7 +660,9 @@ export interface NetworkBudgets {
 
 export interface NoteMentions {
   account_id: string;
+  gone_at: Timestamp | null;
   job_id: string;
+  mailed_at: Timestamp | null;
   note_id: string;
   read_at: Timestamp | null;
   user_id: string;

@@ -18,17 +18,20 @@ export async function loadDocument({ db, accountId }: Session, id: string) {
 
 /** `created` is false where a repeated call sends again what the first one stored. */
 export async function attachDocument(
-  upload: Upload<{ shipmentId: string; id?: string | undefined }>,
+  upload: Upload<{ shipmentId: string; id?: string | undefined; noteId?: string | undefined }>,
 ): Promise<{ document: Document; created: boolean }> {
-  const { shipmentId, id = crypto.randomUUID() } = upload.fields
+  const { shipmentId, noteId, id = crypto.randomUUID() } = upload.fields
   const content = await contentOf(upload, upload.fileName)
   return upload.save<{ document: Document; created: boolean }>(async session => {
     const { db, accountId } = session
     await requireJob(session, shipmentId)
+    if (noteId && !(await records.isNoteOfJob(db, accountId, { noteId, jobId: shipmentId })))
+      throw invalid('noteId', 'The job has no such note. It may have been deleted meanwhile.')
     const document = await records.insertDocument(db, accountId, {
       id,
       jobId: shipmentId,
       name: upload.fileName,
+      noteId,
       ...content,
     })
     if (document) return { result: { document, created: true }, kept: true }

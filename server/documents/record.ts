@@ -15,6 +15,7 @@ export const documentRecord: RecordKind = {
     ...fileFields,
     numbers_given: historyOnly('numbersGiven', 'Numbers given'),
   },
+  hidden: ['note_id'],
   restore: {
     permission: 'documents:write',
     values: async (session, { recordId: id }, old, ifMatch) => {

@@ -50,6 +50,8 @@ export type NewDocument = DocumentContent & {
   setId?: string | undefined
   /** In words: the numbers that it is the first to print. */
   numbersGiven?: string | undefined
+  /** Below which note of the job it stands. */
+  noteId?: string | undefined
 }
 
 const contentColumns = (content: DocumentContent) => ({
@@ -80,11 +82,28 @@ export async function insertDocument(
       job_version: document.source?.jobVersion ?? null,
       set_id: document.setId ?? null,
       numbers_given: document.numbersGiven || null,
+      note_id: document.noteId ?? null,
     })
     .onConflict(conflict => conflict.doNothing())
     .returning(documentSelection)
     .executeTakeFirst()
   return row ? presentDocument(row) : null
+}
+
+export async function isNoteOfJob(
+  db: Db,
+  accountId: string,
+  { noteId, jobId }: { noteId: string; jobId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('job_id', '=', jobId)
+    .where('id', '=', noteId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The document with what only the server knows of it; null where there is none or it was deleted. */

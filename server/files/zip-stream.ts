@@ -32,11 +32,18 @@ export class ZipStream {
     return this.#passed
   }
 
-  /** Resolves when all of a part has been passed on; `compress`: for what is not compressed already. */
+  /**
+   * Resolves when all of a part has been passed on; `compress`: for what is not compressed already; `isHashed`: false
+   * where nobody asks for the part's hash.
+   */
   async add(
     path: string,
     content: Readable,
-    { compress = true, level }: { compress?: boolean; level?: number } = {},
+    {
+      compress = true,
+      level,
+      isHashed = true,
+    }: { compress?: boolean; level?: number; isHashed?: boolean } = {},
   ): Promise<Packed> {
     if (this.#failed) throw this.#failed
     const hash = createHash('sha256')
@@ -44,7 +51,7 @@ export class ZipStream {
     const passOn = (count: number) => (this.#passed += count)
     const measured = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk)
+        if (isHashed) hash.update(chunk)
         bytes += chunk.length
         passOn(chunk.length)
         done(null, chunk)

@@ -6,8 +6,9 @@ import { AppError, invalid } from '#server/errors.ts'
 import { idInUse } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import type { ReadFile } from '#server/sheets/sheet.ts'
-import { fieldsOf, guess, headingsKey, plainHeading } from './guess.ts'
-import { dataRows, headingAt } from './read-rows.ts'
+import { fieldsOf, guess } from './guess.ts'
+import { columnKeys, headingsKey } from './headings.ts'
+import { dataRows } from './read-rows.ts'
 import * as records from './records.ts'
 import { fileOf, loadImport, noSuchImport, planOf, reportOf } from './report.ts'
 
@@ -40,7 +41,7 @@ export async function keep(
   const { db, accountId, userId } = session
   const jobId = shipmentId ?? null
   const order = (await records.writesMonthFirst(db, accountId)) ? 'mdy' : 'dmy'
-  const guessed = guess(file, fieldsOf(kind, jobId !== null), order)
+  const guessed = guess(file, { kind, fields: fieldsOf(kind, jobId !== null), companyOrder: order })
   const settings = await remembered(session, { kind, jobId }, { file, guessed })
   const one = { id, kind, jobId, userId, fileName: fileName.slice(0, 200), content, settings }
   if (!(await records.insertImport(db, accountId, one))) {
@@ -64,8 +65,9 @@ async function remembered(
   const known = await records.rememberedSettings(db, accountId, memoryOf(kind, jobId), headings)
   if (!known) return guessed
   const { heading } = dataRows(file, guessed)
+  const keys = columnKeys(heading, guessed.columns.length)
   const columns = guessed.columns.map((name, index) => {
-    const said = known.byHeading[plainHeading(headingAt(heading, index))]
+    const said = known.byHeading[keys[index] ?? '']
     return said === undefined ? name : said
   })
   const isTwice = columns.some((name, index) => name !== null && columns.indexOf(name) !== index)
@@ -97,28 +99,17 @@ export async function preview(session: Session, id: string, settings: ImportSett
       throw invalid(`columns.${index}`, `Two columns are “${fields[name].label}”. Choose one.`)
   }
   // Another sheet or line of headings has other columns: they are guessed again.
-  const isOther =
-    settings.sheet !== stored.settings.sheet || settings.headingRow !== stored.settings.headingRow
-  const plan = await planOf(
-    session,
-    { ...stored, settings: isOther ? anew(file, settings, fields) : settings },
-    file,
-  )
-  const kept = isOther ? anew(file, settings, fields) : settings
+  const isOtherSheet = settings.sheet !== stored.settings.sheet
+  const isOther = isOtherSheet || settings.headingRow !== stored.settings.headingRow
+  const what = { kind: stored.kind, fields, companyOrder: settings.dateOrder }
+  const said = { sheet: settings.sheet, ...(!isOtherSheet && { headingRow: settings.headingRow }) }
+  const guessed = isOther
+    ? await remembered(session, stored, { file, guessed: guess(file, what, said) })
+    : settings
+  const kept = { ...settings, columns: guessed.columns, headingRow: guessed.headingRow }
+  const plan = await planOf(session, { ...stored, settings: kept }, file)
   await records.storePlan(db, accountId, id, { settings: kept, rows: plan.rows })
   return reportOf(session, id, { file, plan })
-}
-
-function anew(file: ReadFile, settings: ImportSettings, fields: ReturnType<typeof fieldsOf>): ImportSettings {
-  const sheet = file.sheets[settings.sheet]
-  const isOtherSheet = sheet !== undefined
-  const rows = isOtherSheet ? sheet.rows.filter(({ number }) => number >= (settings.headingRow ?? 0)) : []
-  const guessed = guess({ ...file, sheets: [{ name: '', rows }] }, fields, settings.dateOrder)
-  return {
-    ...settings,
-    columns: guessed.columns,
-    headingRow: settings.headingRow === null ? null : guessed.headingRow,
-  }
 }
 
 /** Begins what was previewed last; what is begun or done already is left as it is. */
@@ -137,9 +128,8 @@ export async function begin(session: Session, id: string): Promise<ImportReport>
   const headings = headingsKey(file, settings.sheet, settings.headingRow)
   if (headings !== '') {
     const { heading } = dataRows(file, settings)
-    const byHeading = Object.fromEntries(
-      settings.columns.map((name, index) => [plainHeading(headingAt(heading, index)), name]),
-    )
+    const keys = columnKeys(heading, settings.columns.length)
+    const byHeading = Object.fromEntries(settings.columns.map((name, index) => [keys[index] ?? '', name]))
     const memory = memoryOf(stored.kind, stored.jobId)
     await records.rememberSettings(db, accountId, memory, { headings, settings: { byHeading } })
   }

@@ -2,17 +2,9 @@ import { type ImportFields, importFields } from '#contract/import-fields.ts'
 import { type ImportKind } from '#contract/import-kinds.ts'
 import type { DateOrder, DecimalSign, ImportSettings } from '#contract/imports.ts'
 import { keysOf } from '#contract/typed-objects.ts'
-import { foldText } from '#server/search-text.ts'
 import type { ReadFile, ReadRow } from '#server/sheets/sheet.ts'
+import { type KnownWords, knownWords, mapped, namedColumns } from './headings.ts'
 import { cellText, isEmptyCell, type Reading, readCell } from './read-values.ts'
-
-/** A heading as it is compared: small letters, no points, one blank. */
-export const plainHeading = (text: string) =>
-  foldText(text)
-    .replaceAll(/[._:*#]/g, ' ')
-    .replaceAll(/\s*\/\s*/g, '/')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 
 const LOOKED_AT = 30
 
@@ -23,61 +15,16 @@ export function fieldsOf(kind: ImportKind, isOfOneJob: boolean): ImportFields {
   return fields
 }
 
-/** How surely a heading names a field: 3 its label, 2 a synonym, 1 a part of it; 0 not at all. */
-function likeness(heading: string, { label, synonyms }: ImportFields[string]): number {
-  if (heading === '') return 0
-  const known = plainHeading(label)
-  if (heading === known) return 3
-  if (synonyms.some(one => plainHeading(one) === heading)) return 2
-  const bare = heading.replace(/\s*[([].*[)\]]\s*$/, '')
-  if (bare !== heading && (bare === known || synonyms.some(one => plainHeading(one) === bare))) return 1.5
-  const words = [known, ...synonyms.map(plainHeading)].filter(one => one.length > 3)
-  return words.some(one => heading.startsWith(`${one} `) || heading.endsWith(` ${one}`)) ? 1 : 0
-}
-
-/** The field of each heading, each field at most once, the surest first. */
-function mapped(headings: readonly string[], fields: ImportFields): (string | null)[] {
-  const found = headings.flatMap((heading, column) =>
-    keysOf(fields).map(name => ({
-      column,
-      name,
-      score: likeness(heading, fields[name] as ImportFields[string]),
-    })),
-  )
-  const columns: (string | null)[] = headings.map(() => null)
-  const taken = new Set<string>()
-  for (const { column, name, score } of found.toSorted((one, other) => other.score - one.score)) {
-    if (score === 0 || columns[column] !== null || taken.has(name)) continue
-    columns[column] = name
-    taken.add(name)
+/** Where the row stands that knows the most fields; -1 where none knows two, or the only one. */
+function headingPlace(rows: readonly ReadRow[], words: KnownWords): number {
+  let best = { place: -1, known: 0 }
+  for (const [place, row] of rows.slice(0, LOOKED_AT).entries()) {
+    const named = namedColumns(row, rows[place - 1])
+    const known = mapped(named, words).filter(one => one !== null).length
+    if (known > best.known && known >= Math.min(2, row.cells.length)) best = { place, known }
   }
-  return columns
+  return best.place
 }
-
-const headingsOf = (row: ReadRow | undefined) => (row?.cells ?? []).map(cell => plainHeading(cellText(cell)))
-
-/** The row that knows the most fields; null where none knows two, or the only one. */
-function headingRowOf(rows: readonly ReadRow[], fields: ImportFields): ReadRow | null {
-  const scored = rows.slice(0, LOOKED_AT).map(row => ({
-    row,
-    known: mapped(headingsOf(row), fields).filter(one => one !== null).length,
-  }))
-  const best = scored.reduce<(typeof scored)[number] | null>(
-    (one, other) => (one === null || other.known > one.known ? other : one),
-    null,
-  )
-  return best && best.known >= Math.min(2, best.row.cells.length) && best.known > 0 ? best.row : null
-}
-
-/** By which the same layout is known again: the set of headings. */
-export const headingsKey = (file: ReadFile, sheet: number, headingRow: number | null): string =>
-  headingRow === null
-    ? ''
-    : headingsOf(file.sheets[sheet]?.rows.find(({ number }) => number === headingRow))
-        .filter(heading => heading !== '')
-        .toSorted()
-        .join('\n')
-        .slice(0, 2000)
 
 const someOf = (rows: readonly ReadRow[], column: number) =>
   rows.flatMap(({ cells }) => {
@@ -180,22 +127,29 @@ function byContent(
   })
 }
 
+type What = { kind: ImportKind; fields: ImportFields; companyOrder: DateOrder }
+/** What a person has said already: the sheet, and the row of the headings, null for none. */
+type Said = { sheet?: number; headingRow?: number | null }
+
 /** The sheet, the headings, the columns and how figures are read, as far as the file tells. */
-export function guess(file: ReadFile, fields: ImportFields, companyOrder: DateOrder): ImportSettings {
-  const sheets = file.sheets.map(({ rows }, sheet) => {
-    const heading = headingRowOf(rows, fields)
-    const width = Math.max(0, ...rows.slice(0, LOOKED_AT).map(({ cells }) => cells.length))
-    const headings = Array.from(
-      { length: width },
-      (_, index) => headingsOf(heading ?? undefined)[index] ?? '',
+export function guess(file: ReadFile, { kind, fields, companyOrder }: What, said: Said = {}): ImportSettings {
+  const words = knownWords(kind, fields)
+  const looked = file.sheets.flatMap(({ rows }, sheet) => {
+    if (said.sheet !== undefined && said.sheet !== sheet) return []
+    const place =
+      said.headingRow === undefined
+        ? headingPlace(rows, words)
+        : rows.findIndex(({ number }) => number === said.headingRow)
+    const width = Math.max(0, ...rows.slice(0, place + LOOKED_AT).map(({ cells }) => cells.length))
+    const named = namedColumns(rows[place], rows[place - 1])
+    const columns = mapped(
+      Array.from({ length: width }, (_, index) => named[index] ?? { heading: '', group: '' }),
+      words,
     )
-    const columns = mapped(headings, fields)
-    return { sheet, heading, rows, columns, known: columns.filter(one => one !== null).length }
+    return [{ sheet, heading: rows[place], rows, columns, known: columns.filter(one => one !== null).length }]
   })
-  const best = sheets.reduce((one, other) => (other.known > one.known ? other : one))
-  const data = best.heading
-    ? best.rows.filter(({ number }) => number > (best.heading?.number ?? 0))
-    : best.rows
+  const best = looked.reduce((one, other) => (other.known > one.known ? other : one))
+  const data = best.rows.filter(({ number }) => number > (best.heading?.number ?? 0))
   const { order, sign } = ambiguityOf(data, best.columns, fields)
   const reading = { dateOrder: order ?? companyOrder, decimal: sign ?? ('.' as const), from1904: false }
   return {

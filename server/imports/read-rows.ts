@@ -5,10 +5,11 @@ import type { CellError, ImportSettings } from '#contract/imports.ts'
 import { mapYielding } from '#server/map-yielding.ts'
 import { foldText } from '#server/search-text.ts'
 import { columnLetters } from '#server/sheets/cells.ts'
-import type { ReadFile, ReadRow } from '#server/sheets/sheet.ts'
-import { plainHeading } from './guess.ts'
+import type { ReadCell, ReadFile, ReadRow } from '#server/sheets/sheet.ts'
+import { headingAt, plainHeading } from './headings.ts'
 import { accepted } from './kinds.ts'
 import { cellText, isEmptyCell, readCell } from './read-values.ts'
+import { figureAndUnit, type Unit, unitFieldOf, unitOfHeading } from './units.ts'
 
 /** A row of the file with the values of its fields; texts of what names a record. */
 export type RowValues = {
@@ -20,9 +21,10 @@ export type RowValues = {
 
 export type Column = { index: number; name: string; letters: string; heading: string }
 
-const totals = /^(grand |sub ?)?totals?\b|^sum$|^gesamt|^summe/
-
-export const headingAt = (row: ReadRow | undefined, index: number) => cellText(row?.cells[index]).trim()
+/** A cell that says no more than that: a company may well be called Total. */
+const totals =
+  /^(grand |sub[ -]?|overall )?totals?( generale?| geral)?$|^sums?$|^(gesamt|zwischen)?summe$|^gesamt$|^totaal$|^totale$|^suma$|^合计$|^总计$|^المجموع$/
+const TOTALS = 'This looks like a line of totals. It is left out.'
 
 /** The rows below the headings. */
 export function dataRows(
@@ -69,24 +71,27 @@ export async function readRows(
   const headings = columns.map(column => plainHeading(column.heading)).join('\n')
   const reading = { ...settings, from1904: file.from1904 === true }
   const seen = new Map<string, number>()
+  const measures = measureReader(columns, fields, refuse)
   const readOne = (row: ReadRow): RowValues[] => {
     const filled = columns.filter(({ index }) => !isEmptyCell(row.cells[index]))
-    if (filled.length === 0) return []
+    // What is merged is another row's; a row that has nothing else is none.
+    if (!filled.some(({ index }) => !isMerged(row.cells[index]))) return []
     if (columns.map(({ index }) => plainHeading(cellText(row.cells[index]))).join('\n') === headings)
       return []
     const values: RowValues['values'] = new Map()
-    if (row.cells.some(cell => typeof cell === 'string' && totals.test(foldText(cell).replace(/:$/, ''))))
-      refuse(row.number, null, '', 'This looks like a line of totals. It is left out.')
-    else
+    if (isTotal(row, { columns, filled }, fields)) refuse(row.number, null, '', TOTALS)
+    else {
       for (const { index, name } of filled) {
         const cell = row.cells[index] ?? null
         const field = fields[name]
         if (!field) continue
-        const read = readCell(field, cell, reading)
+        const read = readCell(field, measures.figure(name, cell), reading)
         const value = 'value' in read ? accepted(kind, name, field.type, read.value) : read
         if ('value' in value) values.set(name, value.value)
         else refuse(row.number, name, cellText(cell), value.wrong)
       }
+      measures.addUnits(row, values)
+    }
     const text = JSON.stringify(
       filled
         .map(({ index, name }) => [name, cellText(row.cells[index]).trim()] as const)
@@ -100,3 +105,63 @@ export async function readRows(
   }
   return { columns, rows: (await mapYielding(rows, readOne)).flat(), errors, refuse }
 }
+
+const isMerged = (cell: ReadCell | undefined) => typeof cell === 'object' && cell !== null && 'merged' in cell
+
+const isFigure = (type: string | undefined) => type === 'measure' || type === 'count'
+
+/** The word says it, or that there is nothing but figures, in columns of which others say what is shipped. */
+function isTotal(
+  row: ReadRow,
+  { columns, filled }: { columns: readonly Column[]; filled: readonly Column[] },
+  fields: ImportFields,
+): boolean {
+  if (
+    row.cells.some(cell => typeof cell === 'string' && totals.test(foldText(cell).replace(/\s*:?\s*$/, '')))
+  )
+    return true
+  const others = columns.some(({ name }) => !isFigure(fields[name]?.type))
+  return others && filled.length > 1 && filled.every(({ name }) => isFigure(fields[name]?.type))
+}
+
+/** Reads figures with the units that stand in their cells or headings. */
+function measureReader(columns: readonly Column[], fields: ImportFields, refuse: ReadRows['refuse']) {
+  const measured = columns.filter(({ name }) => unitFieldOf[name] && fields[name])
+  const ofHeading = new Map(measured.map(({ name, heading }) => [name, unitOfHeading(name, heading)]))
+  const withUnit = (name: string, cell: ReadCell) =>
+    typeof cell === 'string' && ofHeading.has(name) ? figureAndUnit(name, cell) : null
+  return {
+    /** The cell without its unit. */
+    figure: (name: string, cell: ReadCell): ReadCell => withUnit(name, cell)?.figure ?? cell,
+    addUnits: (row: ReadRow, values: RowValues['values']): void => {
+      for (const { index, name, heading } of measured) {
+        const unitField = unitFieldOf[name]
+        const cell = row.cells[index] ?? null
+        if (unitField === undefined || !values.has(name)) continue
+        const said: [Unit | null | undefined, string][] = [
+          [withUnit(name, cell)?.unit, 'The cell'],
+          [ofHeading.get(name), `The heading “${heading}”`],
+        ]
+        for (const [unit, where] of said) {
+          if (!unit) continue
+          const standing = values.get(unitField)
+          if ('foreign' in unit)
+            refuse(row.number, name, cellText(cell), `${where} says ${unit.foreign}, ${CONVERT[unitField]}`)
+          else if (standing === undefined) values.set(unitField, unit.value)
+          else if (standing !== unit.value)
+            refuse(
+              row.number,
+              name,
+              cellText(cell),
+              `${where} says ${unit.label}, but another cell of the row another unit. A row has one.`,
+            )
+        }
+      }
+    },
+  }
+}
+
+const CONVERT = {
+  weightUnit: 'and weights are kept in KG or TON. Convert it.',
+  volumeUnit: 'and volumes are kept in Cubic Meter or Cubic Feet. Convert it.',
+} as const

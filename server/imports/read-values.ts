@@ -3,19 +3,37 @@ import type { DateOrder, DecimalSign } from '#contract/imports.ts'
 import { foldText } from '#server/search-text.ts'
 import { dateOfSerial } from '#server/sheets/cells.ts'
 import type { ReadCell } from '#server/sheets/sheet.ts'
+import { choiceWords } from './choice-words.ts'
 
 export type Reading = { dateOrder: DateOrder; decimal: DecimalSign; from1904: boolean }
 
 /** A value, or what is wrong with the cell and what is expected. */
 export type Read = { value: string | number } | { wrong: string }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** By their first letters, in the languages of Western Europe, which do not contradict each other. */
+const MONTHS = [
+  ['jan', 'ene', 'gen'],
+  ['feb', 'fev'],
+  ['mar', 'mrz', 'maa', 'mrt'],
+  ['apr', 'avr', 'abr'],
+  ['may', 'mai', 'mei', 'mag'],
+  ['jun', 'juin', 'giu'],
+  ['jul', 'juil', 'lug'],
+  ['aug', 'aou', 'ago'],
+  ['sep', 'set'],
+  ['oct', 'okt', 'ott', 'out'],
+  ['nov'],
+  ['dec', 'dez', 'dic'],
+]
 const HOW_DATES = 'Expected is a date such as 2026-12-03 or 3 Dec 2026.'
 
 /** A cell as a text, as a person sees it. */
 export function cellText(cell: ReadCell | undefined): string {
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.fault
+  if (typeof cell === 'object') {
+    if ('merged' in cell) return cellText(cell.merged)
+    return 'date' in cell ? cell.date : cell.fault
+  }
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   return String(cell)
 }
@@ -35,13 +53,18 @@ const wholeYear = (year: string) =>
 
 const figures = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4}|\d{2})(?:[ T]\d{1,2}:\d{2}.*)?$/
 const yearFirst = /^(\d{4})[./-]?(\d{2}|\d(?=[./-]))[./-]?(\d{1,2})(?:[ T]\d{1,2}:?\d{2}.*)?$/
-const monthLast = /^(?:\p{L}+,? )?(\d{1,2})(?:st|nd|rd|th)?[-./ ]*(\p{L}{3,9})[-.,/ ]*(\d{4}|\d{2})$/u
-const monthFirst = /^(\p{L}{3,9})[-. ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]*(\d{4}|\d{2})$/u
+const monthLast =
+  /^(?:\p{L}+,? )?(\d{1,2})(?:st|nd|rd|th)?[-./ ]*(?:de )?(\p{L}{3,10})[-.,/ ]*(?:de )?(\d{4}|\d{2})$/u
+const inChinese = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日$/
+const monthFirst = /^(\p{L}{3,10})[-. ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]*(\d{4}|\d{2})$/u
 
-const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const monthOf = (name: string) => {
+  const folded = foldText(name)
+  return MONTHS.findIndex(begins => begins.some(one => folded.startsWith(one))) + 1
+}
 
 function dateOfText(text: string, order: DateOrder): string | null {
-  const first = yearFirst.exec(text)
+  const first = yearFirst.exec(text) ?? inChinese.exec(text)
   if (first) return dayOf(Number(first[1]), Number(first[2]), Number(first[3]))
   const two = figures.exec(text)
   if (two) {
@@ -95,90 +118,16 @@ export function numberOfText(text: string, decimal: DecimalSign): number | null 
   return whole.startsWith('-') ? -number : number
 }
 
+/** The number of a cell; its unit, if it has one, has been taken off. */
 function readNumber(cell: ReadCell, { decimal }: Reading): Read {
   if (typeof cell === 'number') return { value: cell }
   const text = cellText(cell)
   const number = typeof cell === 'string' ? numberOfText(text, decimal) : null
   if (number !== null) return { value: number }
   const example = decimal === '.' ? '1,234.5' : '1.234,5'
-  return { wrong: `This is no number. Expected is a number such as ${example}, without its unit.` }
+  return { wrong: `This is no number. Expected is a number such as ${example}.` }
 }
 
-/** Beside the labels themselves, in small letters. */
-const choiceWords: Readonly<Record<string, string>> = {
-  kgs: 'kg',
-  kilogram: 'kg',
-  kilograms: 'kg',
-  kgm: 'kg',
-  t: 'ton',
-  mt: 'ton',
-  tons: 'ton',
-  tonne: 'ton',
-  tonnes: 'ton',
-  cbm: 'cubic meter',
-  m3: 'cubic meter',
-  'm³': 'cubic meter',
-  'cubic metre': 'cubic meter',
-  'cubic meters': 'cubic meter',
-  cft: 'cubic feet',
-  cbf: 'cubic feet',
-  ft3: 'cubic feet',
-  'ft³': 'cubic feet',
-  'cubic foot': 'cubic feet',
-  'air freight': 'air',
-  'by air': 'air',
-  aif: 'air',
-  'sea freight': 'sea',
-  ocean: 'sea',
-  'by sea': 'sea',
-  vessel: 'sea',
-  truck: 'road',
-  land: 'road',
-  'by road': 'road',
-  imp: 'import',
-  exp: 'export',
-  inbound: 'import',
-  outbound: 'export',
-  open: 'in progress',
-  active: 'in progress',
-  wip: 'in progress',
-  done: 'completed',
-  complete: 'completed',
-  finished: 'completed',
-  canceled: 'cancelled',
-  'cost and freight': 'cost & freight (c&f)',
-  'c&f': 'cost & freight (c&f)',
-  cfr: 'cost & freight (c&f)',
-  cnf: 'cost & freight (c&f)',
-  exw: 'exworks - required pickup from shipper',
-  'ex works': 'exworks - required pickup from shipper',
-  exworks: 'exworks - required pickup from shipper',
-  fob: 'free on board (fob)',
-  'full container': 'fcl',
-  'full container load': 'fcl',
-  'less than container load': 'lcl',
-  pallet: 'pallets',
-  plt: 'pallets',
-  plts: 'pallets',
-  carton: 'cartons',
-  ctn: 'cartons',
-  ctns: 'cartons',
-  box: 'boxes',
-  bag: 'bags',
-  drum: 'drums',
-  package: 'packages',
-  pkg: 'packages',
-  pkgs: 'packages',
-  piece: 'pieces',
-  pcs: 'pieces',
-  roll: 'rolls',
-  crate: 'crates',
-  case: 'cases',
-  bale: 'bales',
-  bundle: 'bundles',
-  coil: 'coils',
-  set: 'sets',
-}
 const MOST_CHOICES = 6
 
 function readChoice(cell: ReadCell, { choices = [] }: ImportField): Read {
@@ -193,6 +142,13 @@ function readChoice(cell: ReadCell, { choices = [] }: ImportField): Read {
 
 /** The value of a cell that holds something; of what names a record, its text. */
 export function readCell(field: ImportField, cell: ReadCell, reading: Reading): Read {
+  if (typeof cell === 'object' && cell !== null && 'merged' in cell) {
+    if (field.type === 'measure' || field.type === 'count')
+      return {
+        wrong: `This cell is merged with ${cell.top}, and whose figure that is cannot be told. Write each row's own.`,
+      }
+    return readCell(field, cell.merged, reading)
+  }
   if (typeof cell === 'object' && cell !== null && 'fault' in cell)
     return {
       wrong: `The spreadsheet shows the error ${cell.fault} here. Correct the formula, or type the value.`,

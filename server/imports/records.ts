@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import { MOST_NAMED, type ImportedRow, type ImportReport, type ImportSettings } from '#contract/imports.ts'
@@ -91,9 +92,23 @@ export async function storePlan(
   id: string,
   { settings, rows }: { settings: ImportSettings; rows: readonly PlannedRow[] },
 ): Promise<void> {
-  const states = { make: 'waiting', change: 'waiting', same: 'same', wrong: 'refused' } as const
   const counted = (action: PlannedRow['action']) => rows.filter(row => row.action === action).length
   await sql`delete from import_rows where account_id = ${accountId} and import_id = ${id}`.execute(db)
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    // Whatever else waits for the server's thread goes first.
+    await nextTurn()
+    await storeRows(db, accountId, id, rows.slice(from, from + ROWS_AT_ONCE))
+  }
+  await sql`
+    update imports set settings = ${JSON.stringify(settings)}, total = ${rows.length}, made = 0, changed = 0,
+      same = ${counted('same')}, refused = ${counted('wrong')}
+    where account_id = ${accountId} and id = ${id}`.execute(db)
+}
+
+const ROWS_AT_ONCE = 500
+
+async function storeRows(db: Db, accountId: string, id: string, rows: readonly PlannedRow[]): Promise<void> {
+  const states = { make: 'waiting', change: 'waiting', same: 'same', wrong: 'refused' } as const
   const stored = rows.map(row => ({
     position: row.position,
     action: row.action,
@@ -108,10 +123,6 @@ export async function storePlan(
     insert into import_rows (account_id, import_id, position, action, state, record_id, name, fields, fingerprint, reason)
     select ${accountId}, ${id}, r.position, r.action, r.state, r.record_id, r.name, r.fields, r.fingerprint, r.reason
     from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(stored)}::jsonb) as r`.execute(db)
-  await sql`
-    update imports set settings = ${JSON.stringify(settings)}, total = ${rows.length}, made = 0, changed = 0,
-      same = ${counted('same')}, refused = ${counted('wrong')}
-    where account_id = ${accountId} and id = ${id}`.execute(db)
 }
 
 export type StoredRow = {

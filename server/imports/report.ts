@@ -1,13 +1,20 @@
-import { type CellError, IMPORT_UNDO_DAYS, type ImportReport, MOST_NAMED } from '#contract/imports.ts'
+import {
+  type CellError,
+  IMPORT_UNDO_DAYS,
+  type ImportReport,
+  type ImportSettings,
+  MOST_NAMED,
+} from '#contract/imports.ts'
 import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { columnLetters } from '#server/sheets/cells.ts'
 import type { ReadFile } from '#server/sheets/sheet.ts'
-import { unpacked } from '#server/sheets/sheet-reader.ts'
+import { unpacked } from '#server/sheets/packed-file.ts'
 import { ambiguityOf, fieldsOf } from './guess.ts'
 import { namesOf } from './lookup-records.ts'
 import { type Plan, planImport } from './plan.ts'
-import { dataRows, headingAt } from './read-rows.ts'
+import { headingAt } from './headings.ts'
+import { dataRows } from './read-rows.ts'
 import { cellText, isEmptyCell } from './read-values.ts'
 import * as records from './records.ts'
 import { told } from './words.ts'
@@ -41,6 +48,26 @@ export const planOf = (session: Session, stored: records.StoredImport, file: Rea
   })
 
 const SAMPLES = 3
+const HEADING_ROWS = 15
+const LONGEST_ROW = 80
+
+const headingRowsOf = (file: ReadFile, sheet: number) =>
+  (file.sheets[sheet]?.rows ?? []).slice(0, HEADING_ROWS).map(({ number, cells }) => ({
+    row: number,
+    text: cells
+      .flatMap(cell => (isEmptyCell(cell) ? [] : [cellText(cell).trim().slice(0, LONGEST_ROW)]))
+      .join(' · ')
+      .slice(0, LONGEST_ROW),
+  }))
+
+/** Of what is read: the columns that are some field, and the rows below the headings. */
+function hiddenOf(file: ReadFile, { sheet, columns, headingRow }: ImportSettings) {
+  const { columns: places = [], rows = [] } = file.sheets[sheet]?.hidden ?? {}
+  return {
+    columns: places.filter(index => (columns[index] ?? null) !== null).map(columnLetters),
+    rows: rows.filter(number => number > (headingRow ?? 0)).length,
+  }
+}
 
 function previewOf(
   { kind, jobId, settings }: records.StoredImport,
@@ -53,6 +80,8 @@ function previewOf(
     plan.rows.filter(row => row.action === action && row.position > 0).length
   return {
     sheets: file.sheets.map(({ name }) => name),
+    headingRows: headingRowsOf(file, settings.sheet),
+    hidden: hiddenOf(file, settings),
     columns: settings.columns.map((_, index) => ({
       letters: columnLetters(index),
       heading: headingAt(heading, index),

@@ -19,7 +19,7 @@ export type NewAttachment = {
 export type NewMail = {
   id: string
   jobId: string | null
-  kind: 'job' | 'test' | 'invitation' | 'summary'
+  kind: 'job' | 'test' | 'invitation' | 'summary' | 'mention'
   subject: string
   body: string
   sender: { name: string; address: string }

@@ -134,7 +134,7 @@ test('the count is one statement, by the index of what is unread', async () => {
   expect(await fewestStatements(product, () => vera.call('GET', '/api/mention/unread'))).toHaveLength(1)
   const [plan] = await rows.select<{ 'QUERY PLAN': unknown }>(
     `explain (format json) select count(*) from note_mentions
-     where account_id = '${company.membership.account.id}' and user_id = '${id()}' and read_at is null`,
+     where account_id = '${company.membership.account.id}' and user_id = '${id()}' and read_at is null and gone_at is null`,
   )
   expect(JSON.stringify(plan)).toContain('note_mentions_unread')
 })

@@ -25,6 +25,7 @@ export async function readMentions({ db, accountId, userId }: Session): Promise<
     )
     .where('m.account_id', '=', accountId)
     .where('m.user_id', '=', userId)
+    .where('m.gone_at', 'is', null)
     .orderBy('m.written_at', 'desc')
     .orderBy('m.note_id')
     .limit(MAX_MENTIONS)
@@ -46,6 +47,7 @@ export async function countUnread({ db, accountId, userId }: Session): Promise<n
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
+    .where('gone_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -58,5 +60,6 @@ export async function markRead({ db, accountId, userId }: Session, jobId: string
     .where('user_id', '=', userId)
     .where('job_id', '=', jobId)
     .where('read_at', 'is', null)
+    .where('gone_at', 'is', null)
     .execute()
 }

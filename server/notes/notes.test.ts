@@ -62,6 +62,7 @@ describe('adding a note', () => {
       writtenAt: moment,
       version: 1,
       mentions: [],
+      files: [],
     })
     expect(await listed()).toEqual([reply.body])
     expect((await company.call<Job>('GET', `/api/shipment/${job.id}`)).body).toEqual(job)
@@ -90,6 +91,7 @@ describe('adding a note', () => {
       writtenAt: moment,
       version: 1,
       mentions: [],
+      files: [],
     })
   })
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { piecesOf } from '#contract/mentioned-names.ts'
 import type { Note, noteFields } from '#contract/notes.ts'
+import type { Document } from '#contract/documents.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DB } from '#server/db/tables.ts'
+import { presentDocument } from '#server/documents/records.ts'
 
 /** Which column keeps which field of a note on the wire. */
 export const noteColumns = { text: 'text' } as const satisfies Record<
@@ -18,6 +20,12 @@ type Present = Record<string, string> | null
 const present = sql<Present>`(
   select json_object_agg(m.id, m.display_name) from users m
   where m.account_id = n.account_id and m.id = any(n.mentioned_ids))`
+
+/** The files of a note that stand, those first that came first. */
+const files = sql<Document[] | null>`(
+  select json_agg(json_build_object('id', d.id, 'shipmentId', d.job_id, 'name', d.name, 'type', d.type, 'date', d.date,
+    'size', d.size, 'mayRunCode', d.may_run_code, 'version', d.version) order by d.date, d.id)
+  from documents d where d.account_id = n.account_id and d.note_id = n.id and d.deleted_at is null)`
 
 /** The text as its readers see it: everybody whom it mentions goes by their present name. */
 export function withPresentNames(
@@ -44,19 +52,22 @@ export async function readNotes(
     )
     .select(['n.id', 'n.job_id as shipmentId', 'n.text', 'n.written_at', 'n.version'])
     .select(['n.author_id', 'u.display_name', 'n.mentioned_ids as ids', 'n.mentioned_names as names'])
-    .select(present.as('people'))
+    .select([present.as('people'), files.as('files')])
     .where('n.account_id', '=', accountId)
     .where('id' in wanted ? 'n.id' : 'n.job_id', '=', 'id' in wanted ? wanted.id : wanted.job_id)
     .orderBy('n.written_at', 'desc')
     .orderBy('n.id', 'desc')
     .execute()
-  return rows.map(({ author_id, display_name, written_at, ids, names, people, text, ...note }) => ({
-    ...note,
-    text: withPresentNames(text, { ids, names, people }),
-    author: { id: author_id, displayName: display_name },
-    writtenAt: written_at.toISOString(),
-    mentions: ids.map((id, index) => ({ id, displayName: people?.[id] ?? names[index] ?? '' })),
-  }))
+  return rows.map(
+    ({ author_id, display_name, written_at, ids, names, people, text, files: found, ...note }) => ({
+      ...note,
+      text: withPresentNames(text, { ids, names, people }),
+      author: { id: author_id, displayName: display_name },
+      writtenAt: written_at.toISOString(),
+      mentions: ids.map((id, index) => ({ id, displayName: people?.[id] ?? names[index] ?? '' })),
+      files: (found ?? []).map(presentDocument),
+    }),
+  )
 }
 
 /** A note’s text as it is read, and whom it mentions, by their present names and by their former ones. */

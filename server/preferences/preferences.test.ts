@@ -21,32 +21,57 @@ const keep = (body: object, by = company) => by.call<Preferences>('PUT', '/api/p
 const kept = async (by = company) => (await by.call<Preferences>('GET', '/api/preferences')).body
 
 test('a person’s table and views are kept, each without touching the other', async () => {
-  expect(await kept()).toEqual({ jobTable: null, jobViews: [], allJobFields: false, jobTab: 'all' })
+  expect(await kept()).toEqual({
+    jobTable: null,
+    jobViews: [],
+    allJobFields: false,
+    mentionMails: true,
+    jobTab: 'all',
+  })
   expect(await keep({ allJobFields: true })).toMatchObject({ body: { allJobFields: true } })
   expect(await keep({ jobTable, allJobFields: false })).toMatchObject({
     status: 200,
-    body: { jobTable, jobViews: [], allJobFields: false, jobTab: 'all' },
+    body: { jobTable, jobViews: [], allJobFields: false, mentionMails: true, jobTab: 'all' },
   })
   expect(await keep({ jobTab: 'mine' })).toMatchObject({ body: { jobTable, jobTab: 'mine' } })
   expect(await keep({ jobViews: [view] })).toMatchObject({
     status: 200,
     body: { jobTable, jobViews: [view] },
   })
-  expect(await kept()).toEqual({ jobTable, jobViews: [view], allJobFields: false, jobTab: 'mine' })
+  expect(await kept()).toEqual({
+    jobTable,
+    jobViews: [view],
+    allJobFields: false,
+    mentionMails: true,
+    jobTab: 'mine',
+  })
 })
 
 test('they are the person’s own: neither a colleague nor another company sees or changes them', async () => {
   await keep({ jobTable, jobViews: [view] })
   const colleague = await buildColleague(product, company, 'staff')
-  expect(await kept(colleague)).toEqual({ jobTable: null, jobViews: [], allJobFields: false, jobTab: 'all' })
+  expect(await kept(colleague)).toEqual({
+    jobTable: null,
+    jobViews: [],
+    allJobFields: false,
+    mentionMails: true,
+    jobTab: 'all',
+  })
   await keep({ jobViews: [] }, colleague)
   expect(await kept(await buildCompany(product))).toEqual({
     jobTable: null,
     jobViews: [],
     allJobFields: false,
+    mentionMails: true,
     jobTab: 'all',
   })
-  expect(await kept()).toEqual({ jobTable, jobViews: [view], allJobFields: false, jobTab: 'mine' })
+  expect(await kept()).toEqual({
+    jobTable,
+    jobViews: [view],
+    allJobFields: false,
+    mentionMails: true,
+    jobTab: 'mine',
+  })
 })
 
 test('what cannot be a table or a view is refused and leaves what was', async () => {
@@ -59,6 +84,7 @@ test('what cannot be a table or a view is refused and leaves what was', async ()
       'jobViews.0.id': ['x', null],
       'jobTable.order': ['name', 3],
       allJobFields: ['yes', null],
+      mentionMails: ['yes', null],
       jobTab: ['closed', null],
       'jobTable.widths.name': ['wide', 1, 5000],
     },

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Preferences } from '#contract/preferences.ts'
 import type { Session } from '#server/db/db.ts'
 
-const atFirst: Preferences = { jobTable: null, jobViews: [], allJobFields: false, jobTab: 'all' }
+const atFirst: Preferences = {
+  jobTable: null,
+  jobViews: [],
+  allJobFields: false,
+  mentionMails: true,
+  jobTab: 'all',
+}
 
 export async function readPreferences({ db, accountId, userId }: Session): Promise<Preferences> {
   const row = await db

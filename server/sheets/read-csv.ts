@@ -25,7 +25,7 @@ const LINES = 20
 /** What stands between the cells: what all of the first lines hold equally often, outside of quotes. */
 export function separatorOf(text: string): string {
   const sample = text.slice(0, 64 * 1024).replaceAll(/"(?:[^"]|"")*"/g, '')
-  const named = /^sep=(.)\r?\n/i.exec(text)?.[1]
+  const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text)?.[1]
   if (named) return named
   const lines = sample
     .split(/\r\n|\n|\r/)
@@ -49,7 +49,7 @@ export function readCsv(bytes: Buffer): ReadFile {
   const text = textOf(bytes)
   const kept = new Kept()
   const rows: ReadRow[] = []
-  const lines = parse(text.replace(/^sep=.\r?\n/i, ''), {
+  const lines = parse(text.replace(/^\uFEFF?sep=.\r?\n/i, ''), {
     bom: true,
     delimiter: separatorOf(text),
     relaxColumnCount: true,

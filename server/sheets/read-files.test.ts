@@ -1,15 +1,15 @@
-import { gunzipSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { zipped } from '#testing/zips.ts'
 import type { Cell } from './cells.ts'
+import { unpacked } from './packed-file.ts'
 import type { ReadFile } from './sheet.ts'
 import { work } from './sheet-worker.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
 async function read(bytes: Buffer, name = 'jobs.xlsx'): Promise<ReadFile | string> {
   const reply = await work({ bytes: new Uint8Array(bytes), name })
-  return 'refused' in reply ? reply.refused : (JSON.parse(gunzipSync(reply.packed).toString()) as ReadFile)
+  return 'refused' in reply ? reply.refused : unpacked(Buffer.from(reply.packed))
 }
 const rowsOf = async (bytes: Buffer, name?: string) => {
   const file = await read(bytes, name)

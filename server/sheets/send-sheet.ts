@@ -14,6 +14,27 @@ export type SheetOut = {
 
 export const ROWS_OF_PIECE = 200
 
+/** Each piece is read while the one before it is written: the database and this thread work at the same time. */
+async function* readAhead<Piece>(pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
+  const begin = () => {
+    const next = pieces.next()
+    // Thrown where it is awaited; whoever leaves before does not wait for it.
+    next.catch(() => undefined)
+    return next
+  }
+  let next = begin()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = begin()
+      yield value
+    }
+  } finally {
+    await pieces.return(undefined).catch(() => undefined)
+  }
+}
+
 const csvValue = (cell: Cell) => (typeof cell === 'object' && cell !== null ? cell.date : cell)
 
 /** The list as a file named after `day`, sent while it is read: a slow reader holds no transaction open. */
@@ -26,7 +47,7 @@ export async function sendSheet(
   const first = await pieces.next()
   async function* all() {
     if (!first.done) yield first.value
-    yield* pieces
+    yield* readAhead(pieces)
   }
   void reply.header('content-disposition', `attachment; filename="${name.toLowerCase()}-${day}.${format}"`)
   if (format === 'xlsx') return reply.type(XLSX_TYPE).send(writeXlsx({ name, columns, rows: all() }))

@@ -1,9 +1,6 @@
-import { gunzip } from 'node:zlib'
-import { promisify } from 'node:util'
 import { Piscina } from 'piscina'
 import { AppError, codeFrom, invalid } from '#server/errors.ts'
 import { FairQueue, type Meter } from '#server/fair-queue.ts'
-import type { ReadFile } from './sheet.ts'
 import type { SheetReply } from './sheet-worker.ts'
 
 export type SheetReader = {
@@ -63,8 +60,3 @@ export function openSheetReader({ nice = 0, meter }: Settings = {}): SheetReader
     close: () => workers.destroy(),
   }
 }
-
-const unpack = promisify(gunzip)
-
-export const unpacked = async (packed: Buffer): Promise<ReadFile> =>
-  JSON.parse((await unpack(packed)).toString()) as ReadFile

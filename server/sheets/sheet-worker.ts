@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { applyOwnPriority } from '#server/process-priority.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
+import { packedText } from './packed-file.ts'
 import { type ReadFile, SHEET_LIMITS, SheetError } from './sheet.ts'
 
 applyOwnPriority()
@@ -31,7 +32,7 @@ export async function work({ bytes, name }: { bytes: Uint8Array; name: string })
   try {
     const file = await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
     if (file.sheets.every(({ rows }) => rows.length === 0)) throw new SheetError('The file is empty.')
-    return { packed: new Uint8Array(gzipSync(JSON.stringify(file))) }
+    return { packed: new Uint8Array(gzipSync(packedText(file))) }
   } catch (error) {
     if (error instanceof SheetError) return { refused: error.message }
     return { refused: 'The file could not be read. Open it and save it as .xlsx or .csv.' }

@@ -1,12 +1,20 @@
 import type { SheetDate } from './cells.ts'
 
-/** What a cell of a file that is read holds; `fault`: an error that the spreadsheet shows, such as #REF!. */
-export type ReadCell = string | number | boolean | SheetDate | { fault: string } | null
+type Plain = string | number | boolean | SheetDate | { fault: string }
+
+/**
+ * What a cell of a file that is read holds; `fault`: an error that the spreadsheet shows, such as #REF!; `merged`: what
+ * the cell at the top of those with which it is merged holds.
+ */
+export type ReadCell = Plain | { merged: Plain; top: string } | null
 
 /** A row that holds something, under its number in the file. */
 export type ReadRow = { number: number; cells: ReadCell[] }
 
-export type ReadSheet = { name: string; rows: ReadRow[] }
+/** What the spreadsheet shows to nobody: columns by their places, rows by their numbers. */
+export type Hidden = { columns: number[]; rows: number[] }
+
+export type ReadSheet = { name: string; rows: ReadRow[]; hidden?: Hidden }
 
 /** `isText`: every value came as text, so that its dates and decimals are still to be read. */
 export type ReadFile = { sheets: ReadSheet[]; isText: boolean; from1904?: boolean }

@@ -158,7 +158,9 @@ export function writeXlsx({ name, columns, rows, rowsOfSheet = ROWS_OF_SHEET }: 
     const names: string[] = []
     do {
       names.push(names.length === 0 ? name : `${name} ${names.length + 1}`)
-      await zip.add(`xl/worksheets/sheet${names.length}.xml`, Readable.from(sheet()), { level: LEVEL })
+      await zip.add(`xl/worksheets/sheet${names.length}.xml`, Readable.from(sheet()), {
+        ...{ level: LEVEL, isHashed: false },
+      })
       // Whether there is another sheet, only the next rows tell.
       if (left.length === 0 && !isAtEnd) {
         const next = await rows.next()

@@ -1,5 +1,4 @@
 import { messageFrom } from '#server/errors.ts'
-import { createHash } from 'node:crypto'
 import type { SummarySettings } from '#contract/summaries.ts'
 import { companyDay } from '#server/records/day-records.ts'
 import { requireTimeZone } from '#server/company/time-zone-commands.ts'
@@ -7,6 +6,7 @@ import type { Database, Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { hashOf, keepMail, requireSender, senderOf } from '#server/mails/commands.ts'
 import type { MailService } from '#server/mails/mail-service.ts'
+import { idFromText } from '#server/records/id-from-text.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
 import { DAYS_AHEAD, reportedStatuses } from './lines.ts'
@@ -82,7 +82,8 @@ async function sendSummary(
     ...(await getMembership(session)),
   }))
   if (begun.summary) {
-    const id = idOf(`${accountId} ${userId} ${day}`)
+    // The same for the same day of the same person.
+    const id = idFromText(`${accountId} ${userId} ${day}`)
     await keepMail({ files, mail }, asUser, [], {
       id,
       jobId: null,
@@ -99,10 +100,4 @@ async function sendSummary(
   }
   // After a kill in between the mail is made again under the same id, which is the same mail.
   await asUser(session => records.markSummarySent(session, day))
-}
-
-/** The same id for the same day of the same person. */
-function idOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

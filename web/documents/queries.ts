@@ -23,8 +23,11 @@ type Sent = { file: File; onProgress: (sent: number, total: number) => void; sig
 export function useUploadDocument(jobId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, file, onProgress, signal }: Sent & { id: string }) =>
-      call(uploadDocument, { body: { id, shipmentId: jobId }, file, onProgress, signal }),
+    mutationFn: ({ id, noteId, file, onProgress, signal }: Sent & { id: string; noteId?: string }) =>
+      call(uploadDocument, {
+        body: { id, shipmentId: jobId, ...(noteId && { noteId }) },
+        ...{ file, onProgress, signal },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }),
   })
 }

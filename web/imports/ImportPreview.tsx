@@ -33,7 +33,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
   const begin = useBeginImport(id)
   const mayMakeContacts = useMay('organisations:write')
   if (!preview) return null
-  const { counts, errors, errorCount, questions, ambiguous, columns, sheets } = preview
+  const { counts, errors, errorCount, questions, ambiguous, columns, sheets, headingRows, hidden } = preview
   const say = (more: Partial<ImportSettings>) =>
     void change
       .mutateAsync({ ...settings, ...more })
@@ -57,9 +57,18 @@ export function ImportPreview({ report }: { report: ImportReport }) {
             label="Sheet"
             data={sheets.map((name, index) => ({ value: String(index), label: name }))}
             value={String(settings.sheet)}
-            onChange={event => say({ sheet: Number(event.currentTarget.value), headingRow: 1 })}
+            onChange={event => say({ sheet: Number(event.currentTarget.value), headingRow: null })}
           />
         )}
+        <NativeSelect
+          label="Headings"
+          data={[
+            { value: '', label: 'None' },
+            ...headingRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` })),
+          ]}
+          value={String(settings.headingRow ?? '')}
+          onChange={event => say({ headingRow: Number(event.currentTarget.value) || null })}
+        />
         <ChoiceSelect
           label="Dates"
           {...(ambiguous.dates && { description: IN_DOUBT })}
@@ -84,6 +93,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
           onChange={wrongRows => say({ wrongRows })}
         />
       </div>
+      <HiddenParts hidden={hidden} />
       <Columns report={{ ...report, settings }} columns={columns} say={say} />
       {questions.length > 0 && (
         <section aria-label="Names to be settled" className="import__questions">
@@ -146,6 +156,16 @@ export function ImportPreview({ report }: { report: ImportReport }) {
       <ImportedRows report={report} />
     </div>
   )
+}
+
+/** What the spreadsheet does not show might not be meant. */
+function HiddenParts({ hidden: { columns, rows } }: Pick<NonNullable<ImportReport['preview']>, 'hidden'>) {
+  const parts = [
+    ...(columns.length > 0 ? [`${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`] : []),
+    ...(rows > 0 ? [countText(rows, 'row')] : []),
+  ]
+  if (parts.length === 0) return null
+  return <p role="note">The spreadsheet hides {parts.join(' and ')}. What is hidden is read like the rest.</p>
 }
 
 type ColumnsProps = {

@@ -11,6 +11,7 @@ import { useDraftKey, useHasDraft } from '#web/lib/kept-drafts.ts'
 import { momentText } from '#web/lib/format.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { newId } from '#web/lib/new-id.ts'
+import { NoteFilesPicker } from '#web/documents/NoteFilesPicker.tsx'
 import { useReadMentions } from '#web/mentions/queries.ts'
 import { useBound } from '#web/ui/form/form-fields.tsx'
 import { useUsers } from '#web/users/queries.ts'
@@ -20,7 +21,7 @@ import { Banner, EmptyState } from '#web/ui/page/states.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import { MentionTextArea } from './MentionTextArea.tsx'
-import { useDeleteNote, useNotes, useSaveNote } from './queries.ts'
+import { useDeleteNote, useNotes, useNotesAnew, useSaveNote } from './queries.ts'
 
 // What is typed in a note outlives a reload: a new one by its job, a stored one by itself.
 const NEW_DRAFT = 'new-note'
@@ -33,6 +34,7 @@ export function NotesTab({ jobId }: { jobId: string }) {
   const [edited, setEdited] = useState<Note | null>()
   useMentionsRead(jobId)
   const deleteNote = useDeleteNote(jobId)
+  const readAgain = useNotesAnew(jobId)
   const remove = useRemoval<Note>({
     name: () => 'The note',
     remove: ({ id }) => deleteNote.mutateAsync(id),
@@ -85,6 +87,7 @@ export function NotesTab({ jobId }: { jobId: string }) {
               <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
                 <NoteText note={note} />
               </Text>
+              <NoteFilesPicker jobId={jobId} noteId={note.id} files={note.files} onChanged={readAgain} />
               {mayWrite && edited === undefined && (
                 <KeptNote
                   kind={DRAFT}

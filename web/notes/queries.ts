@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createNote, deleteNote, listNotes, type Note, updateNote } from '#contract/notes.ts'
 import { call } from '#web/lib/call.ts'
 import { useChange } from '#web/lib/queries.ts'
@@ -23,6 +23,12 @@ export const useSaveNote = (jobId: string) =>
   )
 
 type Sent = Pick<Note, 'id' | 'text' | 'version'> & { mentions?: string[] }
+
+/** Asks for the notes anew. */
+export function useNotesAnew(jobId: string) {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: notesOf(jobId) })
+}
 
 export const useDeleteNote = (jobId: string) =>
   useChange(notesOf(jobId), (id: string) => call(deleteNote, { params: { id } }))

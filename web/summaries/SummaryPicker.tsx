@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SummarySettings } from '#contract/summaries.ts'
 import { currentTimeZoneName } from '#contract/time-zones.ts'
 import { useMembership } from '#web/lib/membership.ts'
+import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { useMailSettings } from '#web/mails/queries.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -21,7 +22,9 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 /** Chooses whether one gets the morning summary by e-mail, and from when on. */
 export function SummaryPicker({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useSummary()
-  if (data) return <Settings stored={data} onClose={onClose} />
+  const preferences = usePreferences()
+  if (data && preferences)
+    return <Settings stored={{ ...data, mentionMails: preferences.mentionMails }} onClose={onClose} />
   return (
     <Dialog title="Morning summary" onClose={onClose}>
       {error ? (
@@ -33,22 +36,35 @@ export function SummaryPicker({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () => void }) {
+type Stored = SummarySettings & { mentionMails: boolean }
+
+function Settings({ stored, onClose }: { stored: Stored; onClose: () => void }) {
   // Morning is where the person is.
   const timeZone = currentTimeZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [isOn, setIsOn] = useState(stored.on)
   const [hour, setHour] = useState(stored.hour)
+  const [mentionMails, setMentionMails] = useState(stored.mentionMails)
+  const keep = useKeepPreferences()
   const { data: settings } = useMailSettings()
   const { data, error } = useSummaryPreview()
   const update = useUpdateSummary()
   const { account } = useMembership()
 
   const save = async (hasLeft: () => boolean) => {
-    await update.mutateAsync({ on: isOn, hour, timeZone })
+    if (mentionMails !== stored.mentionMails) await keep.mutateAsync({ mentionMails })
+    const isSummaryChanged = isOn !== stored.on || hour !== stored.hour
+    if (isSummaryChanged) await update.mutateAsync({ on: isOn, hour, timeZone })
     if (hasLeft()) return
-    notify.done(
-      isOn ? 'You will get the morning summary, starting tomorrow.' : 'You will not get the morning summary.',
-    )
+    if (isSummaryChanged)
+      notify.done(
+        isOn
+          ? 'You will get the morning summary, starting tomorrow.'
+          : 'You will not get the morning summary.',
+      )
+    else if (mentionMails !== stored.mentionMails)
+      notify.done(
+        mentionMails ? 'You will get e-mails about mentions.' : 'You will get no e-mails about mentions.',
+      )
     onClose()
   }
   return (
@@ -56,7 +72,7 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
       title="Morning summary"
       onClose={onClose}
       onSubmit={save}
-      isUnsaved={isOn !== stored.on || hour !== stored.hour}
+      isUnsaved={isOn !== stored.on || hour !== stored.hour || mentionMails !== stored.mentionMails}
     >
       {settings && !settings.serverConfigured && (
         <Banner tone="warning">No mail server is configured, so no summary can be sent yet.</Banner>
@@ -75,6 +91,14 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
         disabled={!isOn}
         onChange={event => setHour(Number(event.currentTarget.value))}
       />
+      <label className="summary__switch">
+        <input
+          type="checkbox"
+          checked={mentionMails}
+          onChange={event => setMentionMails(event.currentTarget.checked)}
+        />
+        E-mail me when a note mentions me and I have not read it after five minutes
+      </label>
       <section aria-labelledby="summary-now">
         <h3 id="summary-now" className="summary__title">
           What it would say now

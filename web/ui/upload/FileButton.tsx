@@ -10,7 +10,8 @@ type FileButtonProps = {
   multiple?: boolean
   disabled?: boolean
   loading?: boolean
-  variant?: 'default' | 'filled'
+  variant?: 'default' | 'filled' | 'subtle'
+  size?: 'sm' | 'compact-sm'
 }
 
 /** A button that opens the system's file dialog; the same file can be chosen twice running. */
