@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Organisation } from '#contract/organisations.ts'
+import { useMemo, useState } from 'react'
+import { contactLabels, type Country, type Organisation } from '#contract/organisations.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -13,11 +13,38 @@ import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { EmptyState } from '#web/ui/page/states.tsx'
 import { OrganisationDialog } from './OrganisationPicker.tsx'
-import { contactsFile, useOrganisations } from './queries.ts'
+import { contactsFile, useCountries, useOrganisations } from './queries.ts'
 
-const columns: readonly Column<Organisation>[] = [
-  { id: 'name', header: 'Name', text: contact => nameOr(contact.name), grow: true },
-]
+/** Its first address, which the contact's own form shows. */
+const addressOf = ({ organisationContacts: [first] }: Organisation) => first?.contact
+
+function contactColumns(countries: readonly Country[]): readonly Column<Organisation>[] {
+  const countryNames = new Map(countries.map(({ id, name }) => [id, name]))
+  const countryName = (id: string | null | undefined) => (id ? (countryNames.get(id) ?? id) : '')
+  return [
+    { id: 'name', header: 'Name', text: contact => nameOr(contact.name), grow: true },
+    { id: 'city', header: contactLabels.city, text: contact => addressOf(contact)?.city ?? '', width: 160 },
+    {
+      id: 'country',
+      header: contactLabels.countryId,
+      text: contact => countryName(addressOf(contact)?.countryId),
+      width: 180,
+    },
+    {
+      id: 'telephone',
+      header: contactLabels.telephone,
+      text: contact => addressOf(contact)?.telephone ?? addressOf(contact)?.mobile ?? '',
+      width: 170,
+    },
+    {
+      id: 'email',
+      header: contactLabels.email,
+      text: contact => addressOf(contact)?.email ?? '',
+      width: 260,
+    },
+  ]
+}
+
 const PAGE_SIZE = 50
 const TYPING_PAUSE = 250
 
@@ -33,6 +60,8 @@ export function ContactsScreen() {
     offset: (page - 1) * size,
     limit: size,
   })
+  const { data: countries } = useCountries()
+  const columns = useMemo(() => contactColumns(countries ?? []), [countries])
   const open = ({ id }: Pick<Organisation, 'id'>) => void navigate({ to: '/webapp/contact', search: { id } })
   const show = (next: { search?: string; page?: number; size?: number }, replace = false) =>
     void navigate({ to: '/webapp/contacts', search: { search, page, size, ...next }, replace })
