@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { paragraph } from '#testing/word/markup.ts'
+import { HOUSE_BILL, picturedScreens } from '#testing/pictures/pictured-screens.ts'
 import { filesWithoutPdf } from '#testing/word/convert.ts'
-import { templateFile } from '#testing/word/template-file.ts'
+import { noteTaken } from './note-taken.ts'
 import { type SeededProduct, withSeededProduct } from './seeded-product.ts'
 import { root, runStep } from '#testing/step.ts'
 
 /** npm run guide-pictures: the pictures in the guide for template designers, taken again from the product. */
 const pictures = join(root, 'docs/images')
-const HOUSE_BILL = 'House Bill of Lading (starter).dotx'
 const company = {
   name: 'Indus Forwarding',
   street: 'West Wharf Road',
@@ -33,8 +32,9 @@ await withSeededProduct(60, async product => {
   if (!job || !houseBill) throw new Error('The seed made no sea job that is under way, or no house bill.')
   await papers(product, job, houseBill)
   await product.call('PUT', '/api/shipment', { id: job.id, vesselName: null, etd: null, shipmentAgents: [] })
-  await screens(await product.signedInPage({ viewport: { width: 1100, height: 700 } }), job)
+  await screens(await product.signedInPage(), job)
 })
+await noteTaken('guide-pictures')
 
 /** The upper part of the house bill, as its designer sees it in Word and as it is made for a job. */
 async function papers({ file }: SeededProduct, job: Job, template: DocumentTemplate): Promise<void> {
@@ -66,27 +66,8 @@ async function drawTop(pdf: string, name: string): Promise<void> {
 }
 
 async function screens(page: Page, job: Job): Promise<void> {
-  await page.goto('/webapp/documenttemplates')
-  const misspelt = templateFile({
-    body: paragraph('{{Shipment.HouseBl}}') + paragraph('Notify {{Consignee.Nmae}}, {{Consignee.City}}'),
-  })
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'Notice.dotx', mimeType: 'application/octet-stream', buffer: misspelt })
-  const report = page.getByRole('dialog', { name: 'Notice.dotx' })
-  await report.getByRole('table').waitFor()
-  await report.screenshot({ path: join(pictures, 'templates-report.png') })
-  await page.goto(`/webapp/shipment?id=${job.id}`)
-  await page.getByRole('heading', { name: 'Schedule' }).waitFor()
-  await page.goto('/webapp/documenttemplates/fields')
-  await page.getByText(`Job ${job.jobId}`).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: join(pictures, 'templates-fields.png') })
-  await page.goto(`/webapp/shipment/document?id=${job.id}`)
-  await page.getByRole('button', { name: 'Generate Document' }).click()
-  await page.getByRole('gridcell', { name: HOUSE_BILL }).dblclick()
-  const before = page.getByRole('dialog', { name: 'Before the documents are made' })
-  await before.waitFor()
-  await before.screenshot({ path: join(pictures, 'templates-preflight.png') })
+  for (const [name, { viewport, open }] of Object.entries(picturedScreens['guide-pictures'])) {
+    await page.setViewportSize(viewport)
+    await (await open(page, job)).screenshot({ path: join(pictures, `${name}.png`) })
+  }
 }

@@ -1,71 +1,34 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { type SeededProduct, withSeededProduct } from './seeded-product.ts'
 import { root } from '#testing/step.ts'
+import { picturedScreens } from '#testing/pictures/pictured-screens.ts'
+import { noteTaken } from './note-taken.ts'
 
 /** npm run site-pictures: the public pages' pictures of the application, taken again from seeded data. */
 const folder = join(root, 'web/site/pictures')
 const QUALITY = 0.72
 const schemes = ['light', 'dark'] as const
 
-type Shot = {
-  name: string
-  /** Of the pictures to be written, in pixels. */
-  widths: readonly number[]
-  viewport: { width: number; height: number }
-  clip?: { x: number; y: number; width: number; height: number }
-  open: (page: Page, job: Job) => Promise<void>
-}
-
-const card = { viewport: { width: 1184, height: 708 }, widths: [640, 1280] }
+type Clip = { x: number; y: number; width: number; height: number }
 /** What stands beside the sidebar and under the top bar. */
 const content = { x: 224, y: 48, width: 960, height: 660 }
-
-async function openDashboard(page: Page): Promise<void> {
-  await page.goto('/webapp?status=1&mode=2')
-  await page.locator('tr[data-index]').first().waitFor()
+const clips: Readonly<Record<string, Clip>> = {
+  job: content,
+  finance: content,
+  document: { x: 112, y: 24, width: 960, height: 660 },
 }
-
-const shots: readonly Shot[] = [
-  { name: 'dashboard', widths: [720, 1440], viewport: { width: 1280, height: 800 }, open: openDashboard },
-  {
-    ...card,
-    name: 'job',
-    clip: content,
-    open: async (page, { id }) => {
-      await page.goto(`/webapp/shipment?id=${id}`)
-      await page.getByRole('heading', { name: 'Schedule' }).waitFor()
-    },
-  },
-  {
-    ...card,
-    name: 'document',
-    clip: { x: 112, y: 24, width: 960, height: 660 },
-    open: async (page, { id }) => {
-      await page.goto(`/webapp/shipment/document?id=${id}`)
-      await page.getByRole('button', { name: /^Preview .*\.pdf$/i }).click()
-      await page.getByRole('img', { name: /^Page 1/ }).waitFor()
-    },
-  },
-  {
-    ...card,
-    name: 'finance',
-    clip: content,
-    open: async (page, { id }) => {
-      await page.goto(`/webapp/shipment/finance?id=${id}`)
-      await page.getByRole('heading', { name: 'Freight Charges' }).waitFor()
-    },
-  },
-]
+const screens = Object.entries(picturedScreens['site-pictures'])
 
 /** The newest job under way with a shipping line, its charges agreed and its papers made. */
 async function prepare({ call }: SeededProduct): Promise<Job> {
   const jobs = await call<Job[]>('GET', '/api/shipment?status=1&mode=2&quoteType=1')
-  const main = jobs.find(({ shipmentCarriers: [carrier] }) =>
-    /line|shipping|ocean|maritime/i.test(carrier?.party?.organisation?.name ?? ''),
+  const main = jobs.find(
+    ({ templateName, shipmentCarriers: [carrier] }) =>
+      templateName === null && /line|shipping|ocean|maritime/i.test(carrier?.party?.organisation?.name ?? ''),
   )
   if (!main?.quote) throw new Error('The seed made no sea job under way with a shipping line.')
   await call('PUT', '/api/company', { street: '1 Dock Road', city: 'Felixstowe', postCode: 'IP11 3SY' })
@@ -104,14 +67,14 @@ async function encoded(browser: Browser, png: Buffer, width: number, type: strin
 async function takeAll(product: SeededProduct, job: Job): Promise<Map<string, Buffer>> {
   const pictures = new Map<string, Buffer>()
   const { browser } = product
-  for (const { name, widths, viewport, clip, open } of shots) {
+  for (const [name, { viewport, open }] of screens) {
+    const clip = clips[name]
     const page = await product.signedInPage({ viewport, deviceScaleFactor: 2 })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await open(page, job)
-      await page.waitForLoadState('networkidle')
       const taken = await page.screenshot({ ...(clip && { clip }), animations: 'disabled' })
-      for (const width of widths)
+      for (const width of clip ? [640, 1280] : [720, 1440])
         pictures.set(
           `${name}-${colorScheme}-${width}.webp`,
           await encoded(browser, taken, width, 'image/webp'),
@@ -121,8 +84,7 @@ async function takeAll(product: SeededProduct, job: Job): Promise<Map<string, Bu
   }
   // What other sites show beside a link to this one: of the size and kind that all of them take.
   const page = await product.signedInPage({ viewport: { width: 1200, height: 630 } })
-  await openDashboard(page)
-  await page.waitForLoadState('networkidle')
+  await picturedScreens['site-pictures']['dashboard']?.open(page, job)
   pictures.set('share.jpg', await encoded(browser, await page.screenshot(), 1200, 'image/jpeg'))
   await page.context().close()
   return pictures
@@ -136,3 +98,4 @@ await withSeededProduct(240, async product => {
   const kilobytes = [...pictures.values()].reduce((sum, { length }) => sum + length, 0) / 1000
   process.stdout.write(`${pictures.size} pictures, ${Math.round(kilobytes)} kB, are in web/site/pictures.\n`)
 })
+await noteTaken('site-pictures')
