@@ -53,7 +53,7 @@ function spoilt(row: number, cells: Cell[]): Cell[] {
   return cells.with(place, value)
 }
 
-function rowOf(row: number): Cell[] {
+function rowOf(row: number, file: string): Cell[] {
   const cells: Cell[] = [
     `Bed linen, order ${row}`,
     `Exporter ${row % NEW_COMPANIES} (Pvt) Ltd`,
@@ -64,7 +64,7 @@ function rowOf(row: number): Cell[] {
     dayAfter((row % 60) + 24),
     `Ocean Meridian ${row % 20}`,
     `W${row % 50}`,
-    `HBL-IN-${row}`,
+    `${file}-${row}`,
     1000 + (row % 400) * 12.5,
     10 + (row % 60) * 0.25,
     100 + (row % 300),
@@ -75,16 +75,18 @@ function rowOf(row: number): Cell[] {
   return isWrong(row) ? spoilt(row, cells) : cells
 }
 
-async function* inPieces(rows: number) {
+async function* inPieces(rows: number, file: string) {
   for (let from = 1; from <= rows; from += 1000)
-    yield Array.from({ length: Math.min(1000, rows - from + 1) }, (_, index) => rowOf(from + index))
+    yield Array.from({ length: Math.min(1000, rows - from + 1) }, (_, index) => rowOf(from + index, file))
 }
 
 export type Imported = { seconds: number; rows: number; made: number; named: number }
 
 /** Sends the file, lets contacts that are missing be made, previews and imports it, and waits until all has been done. */
 export async function importJobs(server: Server, rows: number): Promise<Imported> {
-  const file = await buffer(writeXlsx({ name: 'Jobs', columns: sheetColumns, rows: inPieces(rows) }))
+  const id = crypto.randomUUID()
+  const pieces = inPieces(rows, id.slice(0, 8))
+  const file = await buffer(writeXlsx({ name: 'Jobs', columns: sheetColumns, rows: pieces }))
   const ask = async (method: string, path: string, body?: object | FormData): Promise<ImportReport> => {
     const isJson = body !== undefined && !(body instanceof FormData)
     const reply = await fetch(`${server.url}/api/import${path}`, {
@@ -96,7 +98,6 @@ export async function importJobs(server: Server, rows: number): Promise<Imported
     return importReport.parse(await reply.json())
   }
   const beganAt = performance.now()
-  const id = crypto.randomUUID()
   const form = new FormData()
   form.append('id', id)
   form.append('kind', 'jobs')
@@ -114,7 +115,7 @@ export async function importJobs(server: Server, rows: number): Promise<Imported
   const wrong = Array.from({ length: rows }, (_, index) => index + 1).filter(isWrong).length
   if (named !== wrong || report.refused !== wrong)
     throw new Error(`${wrong} rows are wrong, but ${named} were named and ${report.refused} left out.`)
-  const made = report.made - 2 * NEW_COMPANIES
+  const made = report.made - (previewed.preview?.counts.contacts ?? 0)
   if (made !== rows - wrong) throw new Error(`${made} of ${rows - wrong} jobs were made.`)
   return { seconds, rows, made, named }
 }

@@ -12,7 +12,7 @@ export type SheetOut = {
   pieces: AsyncGenerator<readonly (readonly Cell[])[]>
 }
 
-export const ROWS_OF_PIECE = 200
+export const ROWS_OF_PIECE = 500
 
 /** Each piece is read while the one before it is written: the database and this thread work at the same time. */
 async function* readAhead<Piece>(pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
