@@ -54,7 +54,8 @@ export const jobChange = z
   )
 export type JobChange = z.infer<typeof jobChange>
 
-const jobFilter = jobListQuery.omit({ sort: true, offset: true, limit: true })
+// A filter that is misspelt would mean all jobs.
+const jobFilter = jobListQuery.omit({ sort: true, offset: true, limit: true }).strict()
 
 /** Jobs by their ids, or all that the list's filters find; without any filter, all. */
 const chosenJobs = {

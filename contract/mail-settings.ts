@@ -7,9 +7,15 @@ import { nameText, version } from './values.ts'
 const path = '/api/mail'
 const tag = 'E-mail'
 
+// Mail programs show the name alone: one that looks like an address would pass for another sender.
+const senderName = nameText(200).refine(
+  name => !/[<>@]/.test(name),
+  'A sender name is no address: leave out @, < and >.',
+)
+
 /** What a company says of itself as the sender. */
 export const mailSettingFields = {
-  senderName: field('Sender name', nameText(200).nullable()),
+  senderName: field('Sender name', senderName.nullable()),
   replyTo: field('Replies to', mailAddressInput.shape.address.nullable()),
 }
 

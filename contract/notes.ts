@@ -13,6 +13,8 @@ const author = z.object({ id, displayName: z.string() })
 /** What somebody wrote about a job for their colleagues. For a program, the person responsible for it is the author. */
 export const note = z.object({
   ...{ id, shipmentId: id, text, author, writtenAt: instant, version },
+  /** Who changed its text last, and when; null: nobody did. `by` is null where no person did. */
+  edited: z.object({ by: author.nullable(), at: instant }).nullable(),
   /** Whom it mentions: each stands in the text as @ and their name, as they are called today. */
   mentions: z.array(author),
   /** Documents of the job that were sent with the note; POST /api/document adds one. */

@@ -9,6 +9,7 @@ import {
   masterBillLabel,
   loadingPort,
   dischargePort,
+  carrierName,
 } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
@@ -32,7 +33,7 @@ const clearInTime =
 export const arrivalNotice: Paper = {
   name: 'Arrival Notice',
   description: 'Tells the consignee that the cargo arrives, where it lies and what is to be paid.',
-  missing: ['Notify party', 'Voyage', 'Containers and seals', 'Free time and last free day'],
+  missing: ['Notify party', 'Containers and seals', 'Free time and last free day'],
   title: 'Arrival Notice',
   number: '{{Numbers.ArrivalNotice}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
@@ -43,7 +44,7 @@ export const arrivalNotice: Paper = {
     boxes(
       [
         [
-          field(carriedBy, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
+          field(carriedBy, carrierName, '{{Carrier.Name}}'),
           voyage,
           field('Expected on', '{{Shipment.Eta}}'),
           field(sailingDate, '{{Shipment.Etd}}'),

@@ -1,5 +1,5 @@
 import { blank, boxes, field, whenFilled, heading, party, port, space, text } from './blocks.ts'
-import { byMode, bySeaOrNot, carriedBy, voyage, loadingPort, dischargePort } from './by-mode.ts'
+import { byMode, bySeaOrNot, carriedBy, voyage, loadingPort, dischargePort, carrierName } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -9,7 +9,6 @@ export const bookingConfirmation: Paper = {
   description: 'Confirms the space, the dates and the cut-offs to the customer.',
   missing: [
     'Carrier’s booking number',
-    'Voyage',
     'Cut-offs for documents, VGM and cargo',
     'Depot for empty containers',
     'Terminal for full containers',
@@ -24,12 +23,7 @@ export const bookingConfirmation: Paper = {
     text('We confirm your booking with the following particulars.') +
     boxes(
       [
-        [
-          blank('Carrier’s booking number'),
-          field(carriedBy, '{{Shipment.VesselName}}'),
-          voyage,
-          field('Service', service),
-        ],
+        [blank('Carrier’s booking number'), field(carriedBy, carrierName), voyage, field('Service', service)],
         [loadingPort, dischargePort, port('Final destination', 'Destination')],
         [
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),

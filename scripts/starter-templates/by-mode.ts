@@ -14,14 +14,21 @@ const isBySea = 'Quote.TransportMode <> "Air" and Quote.TransportMode <> "Road"'
 export const bySeaOrNot = (sea: string, others: string): string =>
   onlyIf(isByLandOrAir, others) + onlyIf(isBySea, sea)
 
-/** What carries the cargo, and the box beside it. */
+/** The heading of what carries the cargo. */
 export const carriedBy = byMode({ sea: 'Vessel', air: 'Flight', road: 'Truck' })
+/** A flight has its number in Flight; where that is blank, and of a ship or a truck, its name is printed. */
+export const carrierName =
+  '{{#if Quote.TransportMode = "Air" and Shipment.Voyage}}{{Shipment.Voyage}}{{else}}{{Shipment.VesselName}}{{/if}}'
 /** On the house papers of the sea and the air, which a job by road may have too, and one whose mode nobody has chosen. */
 export const onHouseBill = {
   carriedBy: `{{#if Quote.TransportMode = "Road"}}Truck{{else if Quote.TransportMode = "Sea"}}Vessel{{else}}Vessel / vehicle{{/if}}`,
   carriedByAir: `{{#if Quote.TransportMode = "Road"}}Truck{{else if Quote.TransportMode = "Air"}}Flight{{else}}Flight / vehicle{{/if}}`,
 }
-export const voyage = blank(byMode({ sea: 'Voyage', air: 'Flight date', road: 'Driver' }))
+/** The box beside it. */
+export const voyage = field(
+  byMode({ sea: 'Voyage', air: 'Flight date', road: 'Driver' }),
+  byMode({ sea: '{{Shipment.Voyage}}', air: '', road: '' }),
+)
 
 /** Of the day of departure, true before it and after. */
 export const sailingDate = byMode({ sea: 'Sailing date', air: 'Departure date', road: 'Departure date' })

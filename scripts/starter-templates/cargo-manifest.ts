@@ -1,5 +1,14 @@
 import { boxes, clause, columns, field, heading, listTable, signatures } from './blocks.ts'
-import { byMode, carriedBy, voyage, sealedIn, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
+import {
+  byMode,
+  carriedBy,
+  voyage,
+  sealedIn,
+  houseBillLabel,
+  loadingPort,
+  dischargePort,
+  carrierName,
+} from './by-mode.ts'
 import { billVolume, billWeight, masterBill, totalOfBills } from './cargo.ts'
 import { WIDE_PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -45,7 +54,7 @@ const manifest = listTable('Bills', [
 export const cargoManifest: Paper = {
   name: 'Cargo Manifest',
   description: 'Lists the house bills of a consolidation under their master bill.',
-  missing: ['Voyage', 'Containers and seals', 'Nationality of the vessel'],
+  missing: ['Containers and seals', 'Nationality of the vessel'],
   title: 'Cargo Manifest',
   number: masterBill,
   numberNeeds: 'Shipment.MasterBl',
@@ -55,7 +64,7 @@ export const cargoManifest: Paper = {
     boxes(
       [
         [
-          field(carriedBy, '{{Shipment.VesselName}}'),
+          field(carriedBy, carrierName),
           voyage,
           field('Carrier', '{{Carrier.Name}}'),
           loadingPort,

@@ -20,6 +20,7 @@ import {
   houseBillLabel,
   masterBillLabel,
   loadingPort,
+  carrierName,
 } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -43,7 +44,6 @@ export const deliveryOrder: Paper = {
   missing: [
     'Terminal or warehouse',
     'Valid until',
-    'Voyage',
     'Containers and seals',
     'Marks and numbers',
     'Charges paid',
@@ -74,7 +74,7 @@ export const deliveryOrder: Paper = {
     boxes(
       [
         [
-          field(carriedBy, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
+          field(carriedBy, carrierName, '{{Carrier.Name}}'),
           voyage,
           field('Arrived, or expected on', '{{Shipment.Eta}}'),
           loadingPort,

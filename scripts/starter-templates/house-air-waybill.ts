@@ -11,7 +11,7 @@ import {
   checkboxes,
   viaAirport,
 } from './blocks.ts'
-import { onHouseBill } from './by-mode.ts'
+import { onHouseBill, carrierName } from './by-mode.ts'
 import { itemColumns, itemTable, grossWeight, packages, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -65,7 +65,7 @@ export const houseAirWaybill: Paper = {
           airport('Airport of departure', 'Loading') + viaAirport,
           airport('Airport of destination', 'Discharge') + airport('Final destination', 'Destination'),
           field('Carrier', '{{Carrier.Name}}'),
-          field(onHouseBill.carriedByAir, '{{Shipment.VesselName}}') + field('Departure', '{{Shipment.Etd}}'),
+          field(onHouseBill.carriedByAir, carrierName) + field('Departure', '{{Shipment.Etd}}'),
         ],
         [
           field('Currency', currency),

@@ -1,5 +1,14 @@
 import { blank, boxes, clause, field, party, port, signatures, space, checkboxes } from './blocks.ts'
-import { byMode, dischargePort, loadingPort, onHouseBill, sailingDate, sealedIn, voyage } from './by-mode.ts'
+import {
+  byMode,
+  dischargePort,
+  loadingPort,
+  onHouseBill,
+  sailingDate,
+  sealedIn,
+  voyage,
+  carrierName,
+} from './by-mode.ts'
 import { masterBill, itemColumns, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -30,7 +39,6 @@ export const houseBill: Paper = {
   missing: [
     'Notify party',
     'Place of receipt',
-    'Voyage',
     'Marks and numbers',
     'Containers and seals',
     'HS codes',
@@ -53,12 +61,7 @@ export const houseBill: Paper = {
     space +
     boxes(
       [
-        [
-          blank('Place of receipt'),
-          loadingPort,
-          field(onHouseBill.carriedBy, '{{Shipment.VesselName}}'),
-          voyage,
-        ],
+        [blank('Place of receipt'), loadingPort, field(onHouseBill.carriedBy, carrierName), voyage],
         [
           dischargePort,
           port('Place of delivery', 'Destination'),

@@ -1,5 +1,5 @@
 import { blank, boxes, clause, field, party, port, signatures, space } from './blocks.ts'
-import { carriedBy, sailingDate, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
+import { carriedBy, sailingDate, houseBillLabel, loadingPort, dischargePort, carrierName } from './by-mode.ts'
 import {
   packagesOf,
   itemWeight,
@@ -72,7 +72,7 @@ export const packingList: Paper = {
         [
           blank('Invoice number and date'),
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
-          field(carriedBy, '{{Shipment.VesselName}}'),
+          field(carriedBy, carrierName),
           field(sailingDate, '{{Shipment.Etd}}'),
         ],
         [

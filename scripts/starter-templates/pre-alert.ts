@@ -20,6 +20,7 @@ import {
   masterBillLabel,
   loadingPort,
   dischargePort,
+  carrierName,
 } from './by-mode.ts'
 import { billVolume, billWeight, grossWeight, packages, volume, service } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -50,7 +51,6 @@ export const preAlert: Paper = {
   missing: [
     'Agent’s reference',
     'Notify party',
-    'Voyage',
     'Containers and seals',
     'Charges to collect',
     'List of attachments',
@@ -76,7 +76,7 @@ export const preAlert: Paper = {
           field('Service', service),
         ],
         [
-          field(carriedBy, '{{Shipment.VesselName}}'),
+          field(carriedBy, carrierName),
           voyage,
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),

@@ -1,5 +1,5 @@
 import { blank, boxes, field, onlyIf, party, port, signatures, space, text } from './blocks.ts'
-import { carriedBy, dischargeLine, houseBillLabel, masterBillLabel, viaLine } from './by-mode.ts'
+import { carriedBy, dischargeLine, houseBillLabel, masterBillLabel, viaLine, carrierName } from './by-mode.ts'
 import { grossWeight, packages, volume, service } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
@@ -21,7 +21,7 @@ export const proformaInvoice: Paper = {
         [
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(masterBillLabel, '{{Shipment.MasterBl}}'),
-          field(carriedBy, '{{Shipment.VesselName}}'),
+          field(carriedBy, carrierName),
           field('Service', service),
         ],
         [

@@ -21,6 +21,7 @@ import {
   masterBillLabel,
   loadingPort,
   dischargePort,
+  carrierName,
 } from './by-mode.ts'
 import { itemColumns, service, volume, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -38,7 +39,6 @@ export const shippingInstructions: Paper = {
   description: 'Tells the carrier or the agent what to write on the master bill and how to ship.',
   missing: [
     'Carrier’s booking number',
-    'Voyage',
     'Notify party',
     'Place of receipt',
     'Containers, seals and VGM',
@@ -67,7 +67,7 @@ export const shippingInstructions: Paper = {
     boxes(
       [
         [
-          field(carriedBy, '{{Shipment.VesselName}}'),
+          field(carriedBy, carrierName),
           voyage,
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
           field(sailingDate, '{{Shipment.Etd}}'),

@@ -336,6 +336,11 @@ describe('bad input', () => {
     [{ change: {} }, 'change', 'Say what is to change.'],
     [{ change: { moveEtdDays: 4000 } }, 'change.moveEtdDays', 'At most 3650 days.'],
     [{ change, filter: {} }, 'shipmentIds', both],
+    [
+      { change, shipmentIds: undefined, filter: { shipper: 'x' } },
+      'filter',
+      expect.stringContaining('shipper'),
+    ],
     [{ change, shipmentIds: undefined }, 'shipmentIds', both],
     [{ change, shipmentIds: [] }, 'shipmentIds', 'Choose at least one job.'],
     [{ change, shipmentIds: undefined, filter: { status: '3' } }, 'filter', 'No jobs match it.'],

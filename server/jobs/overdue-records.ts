@@ -13,8 +13,8 @@ export const hasNoText = (column: 'house_bl' | 'master_bl', job = 'j') =>
 export const isAtDestination = sql<boolean>`(j.direction is null or j.direction = ${is(Direction.import)})`
 
 const isReported = sql`j.status = ${is(JobStatus.inProgress)}`
-const isExportWithBill = sql`j.direction = ${is(Direction.export)}
-  and j.transport_mode is distinct from ${is(TransportMode.road)}`
+const hasBill = sql`j.transport_mode is distinct from ${is(TransportMode.road)}`
+const isExportWithBill = sql`j.direction = ${is(Direction.export)} and ${hasBill}`
 const masterHasNoBill = sql`not exists (select from jobs m
   where m.account_id = j.account_id and m.id = j.master_job_id and coalesce(m.master_bl, '') <> '')`
 
@@ -22,7 +22,7 @@ const masterHasNoBill = sql`not exists (select from jobs m
 const overdueWhere = (today: RawBuilder<unknown>): RawBuilder<unknown>[] => [
   sql`${isReported} and ${isAtDestination} and j.delivery_order_picked_up_on is null and j.eta < ${today}::date`,
   sql`${isReported} and ${isAtDestination} and ${hasNoText('house_bl')} and ${hasNoText('master_bl')}
-    and j.etd < ${today}::date`,
+    and ${hasBill} and j.etd < ${today}::date`,
   sql`${isReported} and ${isExportWithBill} and ${hasNoText('master_bl')} and j.etd < ${today}::date
     and ${masterHasNoBill}`,
   sql`${isReported} and ${isExportWithBill} and j.master_job_id is not null and ${hasNoText('house_bl')}

@@ -40,8 +40,8 @@ const NUMBERS = byMode({
 })
 
 const CARRIED_BY = byMode({
-  sea: '{{Shipment.VesselName | before:"Vessel: "}}',
-  air: '{{Shipment.VesselName | before:"Flight: "}}',
+  sea: '{{Shipment.VesselName | before:"Vessel: "}}\n{{Shipment.Voyage | before:"Voyage: "}}',
+  air: '{{#if Shipment.Voyage}}Flight: {{Shipment.Voyage}}{{else}}{{Shipment.VesselName | before:"Flight: "}}{{/if}}',
   road: '{{Shipment.VesselName | before:"Truck: "}}',
 })
 
@@ -65,7 +65,7 @@ const PARTICULARS = `${NUMBERS}\n{{Quote.Commodity | before:"Goods: "}}\n${CARGO
 
 /** Holds where at least one line of the particulars is printed. */
 const SOME_PARTICULARS = [
-  ...['Shipment.MasterBl', 'Shipment.HouseBl', 'Quote.Commodity', 'Shipment.VesselName'],
+  ...['Shipment.MasterBl', 'Shipment.HouseBl', 'Quote.Commodity', 'Shipment.VesselName', 'Shipment.Voyage'],
   ...['Quote.LoadingPort', 'Quote.ViaPort', 'Quote.DischargePort', 'Quote.DestinationPort'],
   ...['Shipment.Etd', 'Shipment.Eta', 'ItemTotals.GrossWeightByUnit'],
   ...['ItemTotals.NumberOfPacks', 'ItemTotals.GrossWeight'].map(name => `${name} <> ""`),

@@ -38,7 +38,8 @@ export async function senderOf(session: Session, { mail }: Pick<MailDependencies
   const { senderName, replyTo } = await records.getSettings(session.db, session.accountId)
   const { user, account } = await getMembership(session)
   return {
-    from: { name: senderName ?? account.name, address: mail.sender.address },
+    // A company's name may hold what would look like the address of another sender.
+    from: { name: (senderName ?? account.name).replace(/[<>@]/g, ' '), address: mail.sender.address },
     replyTo: replyTo ?? (session.isProgram ? await answersForProgram(session) : user.email),
   }
 }

@@ -364,6 +364,9 @@ test('the sender’s name and the address for answers are the company’s own', 
     },
   )
   expectProblem(await owner.call('PUT', '/api/mail/settings', { replyTo: 'x' }), 'invalid_input')
+  // Mail programs would show it as the sender's address.
+  for (const name of ['Rival <office@rival.example>', 'office@rival.example'])
+    expectProblem(await owner.call('PUT', '/api/mail/settings', { senderName: name }), 'invalid_input')
   // A heading cannot be slipped in: a name stands on one line.
   const slipped = await owner.call('PUT', '/api/mail/settings', { senderName: 'a\r\nBcc: b' })
   expect(slipped.body).toMatchObject({ senderName: 'a Bcc: b' })

@@ -60,6 +60,7 @@ describe('adding a note', () => {
       text,
       author: author(),
       writtenAt: moment,
+      edited: null,
       version: 1,
       mentions: [],
       files: [],
@@ -89,6 +90,7 @@ describe('adding a note', () => {
       text: 'Cleared.',
       author: author(),
       writtenAt: moment,
+      edited: null,
       version: 1,
       mentions: [],
       files: [],
@@ -134,9 +136,12 @@ describe('changing a note', () => {
     const colleague = await buildColleague(product, company, 'staff')
     const reply = await put({ id: note.id, text }, 1, colleague)
     expect(reply).toMatchObject({ status: 200, headers: { etag: '"2"' } })
-    expect(reply.body).toEqual({ ...note, text, version: 2 })
-    expect((await put({ id: note.id })).body).toEqual({ ...note, text, version: 3 })
-    expect(await listed()).toEqual([{ ...note, text, version: 3 }])
+    const { id, displayName } = colleague.membership.user
+    const changed = { ...note, text, edited: { by: { id, displayName }, at: moment } }
+    expect(reply.body).toEqual({ ...changed, version: 2 })
+    // A call that leaves the text as it is edits nothing.
+    expect((await put({ id: note.id })).body).toEqual({ ...changed, version: 3 })
+    expect(await listed()).toEqual([{ ...changed, version: 3 }])
   })
 
   test('refuses an outdated version with what it is now and what changed', async () => {
@@ -145,7 +150,7 @@ describe('changing a note', () => {
     const by = company.membership.user.displayName
     const outdated = {
       detail: 'The note was changed after you opened it.',
-      current: { ...note, text: 'Second', version: 2 },
+      current: { ...note, text: 'Second', edited: { by: author(), at: moment }, version: 2 },
       changes: [{ field: 'text', old: note.text, new: 'Second', by, at: moment }],
     }
     await expectNoChange(rows, company, async () => {
@@ -231,7 +236,7 @@ describe('its history', () => {
     const restore = { entry: (await latest()).id, fields: ['text'] }
     const reply = await company.call('POST', '/api/history/restore', restore)
     expect(reply.body).toEqual({ record: { type: 'note', id: note.id }, version: 3 })
-    expect(await listed()).toEqual([{ ...note, version: 3 }])
+    expect(await listed()).toEqual([{ ...note, edited: { by: author(), at: moment }, version: 3 }])
   })
 
   test('puts a deleted note back with its author and time, once', async () => {

@@ -27,6 +27,14 @@ const files = sql<Document[] | null>`(
     'size', d.size, 'mayRunCode', d.may_run_code, 'version', d.version) order by d.date, d.id)
   from documents d where d.account_id = n.account_id and d.note_id = n.id and d.deleted_at is null)`
 
+/** The newest entry of the history that changed the text. */
+const edited = sql<Note['edited']>`case when n.version > 1 then (
+  select json_build_object('at', h.at, 'by', case when p.id is not null
+    then json_build_object('id', p.id, 'displayName', p.display_name) end)
+  from history h left join users p on p.account_id = h.account_id and p.id = h.user_id
+  where h.account_id = n.account_id and h.record_id = n.id and h.changes ? 'text' and not h.made
+  order by h.id desc limit 1) end`
+
 /** The text as its readers see it: everybody whom it mentions goes by their present name. */
 export function withPresentNames(
   text: string,
@@ -52,18 +60,30 @@ export async function readNotes(
     )
     .select(['n.id', 'n.job_id as shipmentId', 'n.text', 'n.written_at', 'n.version'])
     .select(['n.author_id', 'u.display_name', 'n.mentioned_ids as ids', 'n.mentioned_names as names'])
-    .select([present.as('people'), files.as('files')])
+    .select([present.as('people'), files.as('files'), edited.as('edited')])
     .where('n.account_id', '=', accountId)
     .where('id' in wanted ? 'n.id' : 'n.job_id', '=', 'id' in wanted ? wanted.id : wanted.job_id)
     .orderBy('n.written_at', 'desc')
     .orderBy('n.id', 'desc')
     .execute()
   return rows.map(
-    ({ author_id, display_name, written_at, ids, names, people, text, files: found, ...note }) => ({
+    ({
+      author_id,
+      display_name,
+      written_at,
+      ids,
+      names,
+      people,
+      text,
+      files: found,
+      edited: last,
+      ...note
+    }) => ({
       ...note,
       text: withPresentNames(text, { ids, names, people }),
       author: { id: author_id, displayName: display_name },
       writtenAt: written_at.toISOString(),
+      edited: last && { ...last, at: new Date(last.at).toISOString() },
       mentions: ids.map((id, index) => ({ id, displayName: people?.[id] ?? names[index] ?? '' })),
       files: (found ?? []).map(presentDocument),
     }),

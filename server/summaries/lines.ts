@@ -71,7 +71,7 @@ const lines: readonly Line[] = [
     title: 'Overdue: ETD is past and there is no bill of lading',
     short: 'without a bill of lading',
     for: atDestination,
-    holds: (job, day) => hasLeft(job, day) && !job.houseBl && !job.masterBl,
+    holds: (job, day) => hasLeft(job, day) && needsBill(job) && !job.houseBl && !job.masterBl,
   },
   {
     // The carrier issues one for whatever it has taken aboard. A house's stands on its master job.

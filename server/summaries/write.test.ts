@@ -127,6 +127,10 @@ test('by road there is no bill of lading to miss', () => {
   const lorry = { etd: '2026-11-20', masterBl: null, houseBl: null, isHouse: true }
   expect(exported({ ...lorry, transportMode: TransportMode.road })).toEqual([])
   expect(exported({ ...lorry, transportMode: TransportMode.air })).toHaveLength(2)
+  const inbound = (transportMode: number) =>
+    titles({ ...lorry, transportMode }).filter(title => title.includes('bill of lading'))
+  expect(inbound(TransportMode.road)).toEqual([])
+  expect(inbound(TransportMode.sea)).toEqual(['Overdue: ETD is past and there is no bill of lading'])
 })
 
 test('what is soon is not overdue, and what is far is not soon', () => {

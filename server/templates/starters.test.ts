@@ -42,7 +42,7 @@ test('a new company has the twelve papers, each ready to download and saying wha
     defaultDocumentName: 'House Bill of Lading.docx',
     type: 'Word Template',
     problems: [],
-    missing: expect.arrayContaining(['Notify party', 'Voyage']),
+    missing: expect.arrayContaining(['Notify party', 'Place of receipt']),
     version: 1,
   })
   for (const template of templates) {

@@ -106,7 +106,7 @@ export const paperCases: Record<string, PaperCase> = {
     currency: 'USD',
     job: {
       hbl: 'HAWB 77-1',
-      vesselName: 'LH 8407',
+      voyage: 'LH 8407',
       grossWeight: 180,
       weightUnit: 0,
       volume: 2.4,

@@ -9,6 +9,7 @@ export const everythingFilledIn: PaperCase = {
     hbl: 'KHI-2041',
     mbl: 'MAEU 6081234',
     vesselName: 'Northern Jubilee 14W',
+    voyage: '014W',
     etd: '2026-12-03',
     eta: '2027-01-04',
     swbro: '2026-11-28',

@@ -71,7 +71,8 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   const load = isAir ? undefined : loads[quote.clType ?? -1]
   // A house paper does not guess what carries a job whose mode nobody has chosen.
   const carriers = [isAir ? 'Flight' : 'Vessel', 'Vessel / vehicle', 'Flight / vehicle', 'Truck']
-  const vessel = Object.fromEntries(carriers.map(label => [label, [job.vesselName ?? '']]))
+  const carriedBy = carrierOf(one)
+  const vessel = Object.fromEntries(carriers.map(label => [label, [carriedBy]]))
   const all: Record<string, readonly string[]> = {
     Shipper: inFull(parties.shipper),
     'Received from': inFull(parties.shipper),
@@ -98,6 +99,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Airport of destination': port(ports.discharge),
     To: destination,
     ...vessel,
+    Voyage: [job.voyage ?? ''],
     ETD: day(job.etd),
     'Sailing date': day(job.etd),
     'Departure date': day(job.etd),
@@ -144,16 +146,20 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   )
 }
 
+/** A flight goes by its number, where it is not in the vessel's field as of old. */
+const carrierOf = ({ job, quote }: PaperCase) =>
+  (quote.transportMode === 0 && job.voyage) || (job.vesselName ?? '')
+
 /** On the papers that name a party by less than all that is known of it. */
 export const shortened: Readonly<Record<string, Readonly<Record<string, (one: PaperCase) => string[]>>>> = {
   'Arrival Notice': {
     Shipper: ({ parties: { shipper } }) => [shipper?.name ?? '', countries[shipper?.countryId ?? ''] ?? ''],
-    Vessel: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
-    Flight: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
+    Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
+    Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
   },
   'Delivery Order': {
-    Vessel: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
-    Flight: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
+    Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
+    Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
   },
   'Pre-alert': { Carrier: ({ parties }) => [parties.carrier?.name ?? ''] },
   'House Air Waybill': {

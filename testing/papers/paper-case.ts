@@ -16,6 +16,7 @@ type PaperJob = Partial<
     | 'hbl'
     | 'mbl'
     | 'vesselName'
+    | 'voyage'
     | 'etd'
     | 'eta'
     | 'swbro'

@@ -70,7 +70,7 @@ export function NotesTab({ jobId }: { jobId: string }) {
                 <Text size="sm" c="dimmed">
                   <strong>{note.author.displayName}</strong>{' '}
                   <time dateTime={note.writtenAt}>{momentText(note.writtenAt)}</time>
-                  {note.version > 1 && ', edited'}
+                  {note.edited && `, ${editedText(note)}`}
                 </Text>
                 {mayWrite && (
                   <Group gap={0} wrap="nowrap">
@@ -105,6 +105,12 @@ export function NotesTab({ jobId }: { jobId: string }) {
       )}
     </Loaded>
   )
+}
+
+function editedText({ author, edited }: Note): string {
+  if (!edited) return ''
+  const by = edited.by && edited.by.id !== author.id ? ` by ${edited.by.displayName}` : ''
+  return `edited${by} ${momentText(edited.at)}`
 }
 
 /** Whoever opens a job's notes has read what mentions them there. */
