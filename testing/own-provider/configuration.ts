@@ -5,6 +5,7 @@ import {
   PROVIDER_AUDIENCE,
   PROVIDER_CLIENT,
   PROVIDER_SCOPE,
+  scopeAskedFor,
   type ProviderPerson,
   type Shape,
 } from './person.ts'
@@ -55,7 +56,7 @@ export function providerConfiguration(options: {
         defaultResource: () => `api://${PROVIDER_AUDIENCE}`,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
-          scope: PROVIDER_SCOPE,
+          scope: scopeAskedFor(shape),
           audience: PROVIDER_AUDIENCE,
           accessTokenFormat: 'jwt',
           accessTokenTTL: 3600,
@@ -73,7 +74,7 @@ export function providerConfiguration(options: {
       if (!account) return undefined
       const grant = new provider.Grant({ accountId: account.accountId, clientId: PROVIDER_CLIENT })
       grant.addOIDCScope('openid profile email')
-      grant.addResourceScope(`api://${PROVIDER_AUDIENCE}`, PROVIDER_SCOPE)
+      grant.addResourceScope(`api://${PROVIDER_AUDIENCE}`, scopeAskedFor(shape))
       await grant.save()
       return grant
     },

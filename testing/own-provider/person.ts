@@ -14,4 +14,11 @@ export type ProviderPerson = {
 
 export const PROVIDER_CLIENT = 'lading-web'
 export const PROVIDER_AUDIENCE = 'lading-api'
+/** As access tokens name it. */
 export const PROVIDER_SCOPE = 'full_access'
+/** Behind the origin of the plain shape, as a realm of Keycloak's. */
+export const MOUNT = '/realms/lading'
+
+/** As the web application asks for it: B2C wants the scope's full name, and its tokens have the short one. */
+export const scopeAskedFor = (shape: Shape): string =>
+  shape === 'b2c' ? `https://contoso.onmicrosoft.com/lading/${PROVIDER_SCOPE}` : PROVIDER_SCOPE

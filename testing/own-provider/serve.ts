@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 import type { MaybeProviderContext } from '#server/identity/provider/provider-context.ts'
 import { providerConfiguration } from './configuration.ts'
-import type { ProviderPerson, Shape } from './person.ts'
+import { MOUNT, type ProviderPerson, type Shape } from './person.ts'
 
 // A company's own sign-in provider, in a process of its own: `node serve.ts SHAPE PEOPLE`, where PEOPLE is JSON.
 // It prints its origin once it listens, and ends with the process that started it.
@@ -21,7 +21,7 @@ const server = createServer((request, reply) => void answer(request, reply))
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const issuer = shape === 'b2c' ? `${origin}/3f5c9d1e-tenant/v2.0/` : origin
+const issuer = shape === 'b2c' ? `${origin}/3f5c9d1e-tenant/v2.0/` : origin + MOUNT
 const provider = new Provider(issuer, providerConfiguration({ shape, people, signingKey }))
 // Any port of this machine: the product chooses its own when it starts.
 Object.defineProperty(provider.Client.prototype, 'redirectUriAllowed', {
@@ -38,9 +38,10 @@ process.on('disconnect', () => process.exit())
 
 // B2C puts a policy into every address: /contoso.onmicrosoft.com/B2C_1_signupsignin1/…
 const POLICY = /^\/[^/]+\/(b2c_1_[^/?]+)(?=\/)/i
+const REALM = new RegExp(`^${MOUNT}(?=/)`)
 
 async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const mount = shape === 'b2c' ? (POLICY.exec(request.url ?? '')?.[0] ?? '') : ''
+  const mount = (shape === 'b2c' ? POLICY : REALM).exec(request.url ?? '')?.[0] ?? ''
   const rest = (request.url ?? '').slice(mount.length)
   const uid = /^\/interaction\/([^/?]+)/.exec(rest)?.[1]
   if (uid !== undefined) return interact(request, reply, `${mount}/interaction/${uid}`)

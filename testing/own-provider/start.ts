@@ -1,17 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import {
-  PROVIDER_AUDIENCE,
-  PROVIDER_CLIENT,
-  PROVIDER_SCOPE,
-  type ProviderPerson,
-  type Shape,
-} from './person.ts'
+import { guideSettings } from './guide.ts'
+import type { ProviderPerson, Shape } from './person.ts'
 
 export type OwnProvider = {
   origin: string
-  /** The product's environment, as the guide to a provider of one's own says. */
+  /** The product's environment, as the guide to a provider of one's own says it word by word. */
   settings: Record<string, string>
   stop(): Promise<void>
 }
@@ -34,14 +29,7 @@ export async function startOwnProvider(
   const origin = line.toString().trim()
   return {
     origin,
-    settings: {
-      ...(shape === 'b2c'
-        ? { OIDC_AUTHORITY_HOST: origin, OIDC_TENANT: 'contoso.onmicrosoft.com', OIDC_SIGN_UP_POLICY: 'none' }
-        : { OIDC_AUTHORITY: origin }),
-      OIDC_CLIENT_ID: PROVIDER_CLIENT,
-      OIDC_SCOPE: PROVIDER_SCOPE,
-      OIDC_AUDIENCE: PROVIDER_AUDIENCE,
-    },
+    settings: guideSettings(shape, origin),
     stop: async () => {
       child.kill()
       await ended

@@ -4,7 +4,7 @@ import { configuration } from './configuration.ts'
 import { keptSignIn } from './early-calls.ts'
 import { withHiddenFrameStatus } from './hidden-frame.ts'
 import { withStatus } from './interaction-status.ts'
-import { activeSubject, type KeptSignIn } from './kept-sign-in.ts'
+import { activeSubject, type KeptSignIn, readKeptSignIn } from './kept-sign-in.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
 import {
   beginLeaving,
@@ -38,7 +38,7 @@ const NOT_SIGNED_OUT = 'The sign-in service could not be reached. Check the conn
 
 let client: MsalClient | undefined
 let opening: Promise<MsalClient> | undefined
-/** The sign-in with which this page works before MSAL is needed. */
+/** The sign-in with which this page works as long as MSAL is not needed. */
 let kept: KeptSignIn | null = null
 let starting: Promise<boolean> | undefined
 
@@ -280,6 +280,12 @@ export async function accessToken(): Promise<string> {
   const active = msal.getActiveAccount()
   const here = location.pathname + location.search
   if (!active) return signIn({ wanted: here })
+  // MSAL loses tokens of an authority with a longer path (realms/lading), and would renew them with each call.
+  const found = await readKeptSignIn()
+  if (found?.subject === active.localAccountId) {
+    kept = found
+    return found.accessToken
+  }
   try {
     const result = await withStatus('acquireToken', () =>
       withHiddenFrameStatus(() =>
