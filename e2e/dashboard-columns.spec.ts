@@ -46,6 +46,33 @@ test('the column-visibility button hides and shows columns', async () => {
   await expect.poll(shownTitles).toEqual(titles)
 })
 
+test('Id and Name stay in sight while the columns are scrolled, but for a phone', async () => {
+  // The first header holds the box that ticks the page as well.
+  const left = (title: string) =>
+    headers(page)
+      .nth(titles.indexOf(title))
+      .evaluate(one => Math.round(one.getBoundingClientRect().left))
+  const cellLeft = () =>
+    rows(page)
+      .first()
+      .getByRole('gridcell')
+      .nth(1)
+      .evaluate(one => Math.round(one.getBoundingClientRect().left))
+  const before = [await left('Id'), await left('Name')]
+  // By the keyboard, to the last header and back to the third, which is not left beneath them.
+  await goToHeader(titles.length - 1)
+  expect(await left('Status')).toBeLessThan(0)
+  expect([await left('Id'), await left('Name')]).toEqual(before)
+  expect(await cellLeft()).toBe(before[1])
+  for (let step = 0; step < titles.length - 3; step += 1) await page.keyboard.press('ArrowLeft')
+  expect(await left('Status')).toBeGreaterThanOrEqual((before[1] ?? 0) + (await width('Name')) - 1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goToHeader(titles.length - 1)
+  expect(await left('Name')).toBeLessThan(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('Direction and Master Job are further columns, hidden at first', async () => {
   await openMenu()
   for (const name of ['Direction', 'Master Job']) {

@@ -47,6 +47,9 @@ const OrganisationDialog = lazy(async () => ({
   default: (await import('#web/organisations/OrganisationPicker.tsx')).OrganisationDialog,
 }))
 
+/** Which job it is stays in sight, however far to the right its columns are read. */
+const frozenColumns = ['jobId', 'name'] as const
+
 /** Said wherever the person is by then: the table saves its columns a moment after the last change. */
 const columnsNotSaved = (error: unknown, again: () => void) =>
   notify.failedBecause('Your columns could not be saved.', error, { label: 'Try again', run: again })
@@ -164,6 +167,7 @@ export function DashboardScreen() {
         keeper={{ kept, keep }}
         columnsPlace={columnsPlace}
         columns={dashboardColumns}
+        frozen={frozenColumns}
         rows={rows}
         rowId={row => row.id}
         error={jobs.error}

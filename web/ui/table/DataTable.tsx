@@ -6,6 +6,7 @@ import { ColumnsButton } from './ColumnsButton.tsx'
 import { type LayoutStore, useColumnMemory } from './column-memory.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
+import { frozenPlaces } from './frozen-columns.ts'
 import { fittingWidth } from './fitting-width.ts'
 import { tableKeys } from './table-keys.ts'
 import { tableChecks } from './table-checks.ts'
@@ -55,12 +56,15 @@ export type DataTableProps<Row extends object> = {
   toolbar?: ReactNode
   /** Where the columns button stands instead; null until that place is there. */
   columnsPlace?: HTMLElement | null
+  /** The columns that stay in sight while the table is scrolled sideways, by id. */
+  frozen?: readonly string[]
   /** Rows of the page before are still shown while the next ones load. */
   isStale?: boolean
 }
 
 const nothing: never[] = []
 const none: ReadonlySet<string> = new Set()
+const nothingFrozen: readonly string[] = []
 const COMPACT_ROW = 32
 const COMFORTABLE_ROW = 40
 
@@ -71,6 +75,7 @@ const COMFORTABLE_ROW = 40
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, onSelect, onOpen, onIntent, onSort, sort, remember } = props
+  const { frozen = nothingFrozen } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [ownSelection, setOwnSelection] = useState(props.initialId)
@@ -180,9 +185,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ref={scroller}
         // Else the router gives the next screen's table the place to which this one was scrolled.
         data-scroll-restoration-id={label}
-        className={['data-table__scroller scrolls-sideways', props.isStale && 'data-table__scroller--stale']
+        className={[
+          'data-table__scroller scrolls-sideways',
+          frozen.length > 0 && 'data-table__scroller--frozen',
+          props.isStale && 'data-table__scroller--stale',
+        ]
           .filter(Boolean)
           .join(' ')}
+        style={frozenPlaces(visibleColumns, frozen, widthOf) as CSSProperties}
       >
         <table
           className="data-table__table"
@@ -210,6 +220,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             id={id}
             table={table}
             columns={visibleColumns}
+            frozen={frozen}
             sort={sort}
             onSort={onSort ? sortBy : undefined}
             activeHeader={activeHeader}
@@ -222,6 +233,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <TableBody
               id={id}
               columns={visibleColumns}
+              frozen={frozen}
               columnsInSight={columnsInSight(
                 visibleColumns.map(column => widthOf(column.id)),
                 window.innerWidth,

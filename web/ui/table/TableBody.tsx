@@ -7,6 +7,7 @@ import { useRowWindow } from './use-row-window.ts'
 type TableBodyProps<Row extends object> = {
   id: string
   columns: readonly Column<Row>[]
+  frozen: readonly string[]
   /** How many of them, from the left, the window can show. */
   columnsInSight: number
   rows: readonly Row[] | undefined
@@ -77,6 +78,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           index={first + offset}
           row={row}
           columns={drawn}
+          frozen={props.frozen}
           isSelected={rowId(row) === selectedId}
           isChecked={props.checked?.has(rowId(row))}
           canOpen={props.canOpen}

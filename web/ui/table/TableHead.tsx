@@ -2,12 +2,14 @@ import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts'
 import type { Table } from '@tanstack/react-table'
 import { useState } from 'react'
 import type { Column, Features } from './columns.ts'
+import { frozenStyle } from './frozen-columns.ts'
 import type { PageCheck } from './table-checks.ts'
 
 type TableHeadProps<Row extends object> = {
   id: string
   table: Pick<Table<Features, Row>, 'getHeaderGroups'>
   columns: readonly Column<Row>[]
+  frozen: readonly string[]
   sort: string | undefined
   onSort: ((column: Column<Row>) => void) | undefined
   activeHeader: number | undefined
@@ -20,7 +22,7 @@ type TableHeadProps<Row extends object> = {
 }
 
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
-  const { id, table, columns, sort, onSort, activeHeader, check, onMove, onFit, filler } = props
+  const { id, table, columns, frozen, sort, onSort, activeHeader, check, onMove, onFit, filler } = props
   const [dragged, setDragged] = useState<string>()
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
@@ -39,7 +41,13 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
               scope="col"
               aria-colindex={index + 1}
               aria-sort={canSort ? direction : undefined}
-              className={headerClass(column.numeric, canSort, activeHeader === index)}
+              className={headerClass({
+                isNumeric: column.numeric,
+                canSort,
+                isActive: activeHeader === index,
+                isFrozen: frozen.includes(column.id),
+              })}
+              style={frozen.includes(column.id) ? frozenStyle(column.id) : undefined}
               title={column.header}
               draggable={onMove !== undefined}
               onDragStart={() => setDragged(column.id)}
@@ -103,10 +111,18 @@ function PageCheckBox({ check: { state, toggle } }: { check: PageCheck }) {
   )
 }
 
-function headerClass(numeric: boolean | undefined, canSort: boolean, isActive: boolean) {
+type HeaderState = {
+  isNumeric: boolean | undefined
+  canSort: boolean
+  isActive: boolean
+  isFrozen: boolean
+}
+
+function headerClass({ isNumeric, canSort, isActive, isFrozen }: HeaderState) {
   const names = ['data-table__head']
-  if (numeric) names.push('data-table__cell--numeric')
+  if (isNumeric) names.push('data-table__cell--numeric')
   if (canSort) names.push('data-table__head--sortable')
   if (isActive) names.push('data-table__head--active')
+  if (isFrozen) names.push('data-table__head--frozen')
   return names.join(' ')
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Column } from './columns.ts'
+import { frozenStyle } from './frozen-columns.ts'
 
 const nothing = () => undefined
 
@@ -8,6 +9,7 @@ type TableRowProps<Row extends object> = {
   index: number
   row: Row
   columns: readonly Column<Row>[]
+  frozen: readonly string[]
   isSelected: boolean
   /** undefined where rows cannot be ticked. */
   isChecked: boolean | undefined
@@ -17,7 +19,7 @@ type TableRowProps<Row extends object> = {
 }
 
 function PlainRow<Row extends object>(props: TableRowProps<Row>) {
-  const { id, index, row, columns, isSelected, isChecked, canOpen, openLabel, filler } = props
+  const { id, index, row, columns, frozen, isSelected, isChecked, canOpen, openLabel, filler } = props
   return (
     <tr
       id={id}
@@ -33,7 +35,8 @@ function PlainRow<Row extends object>(props: TableRowProps<Row>) {
             key={column.id}
             role="gridcell"
             aria-colindex={place + 1}
-            className={column.numeric ? 'data-table__cell data-table__cell--numeric' : 'data-table__cell'}
+            className={cellClass(column.numeric, frozen.includes(column.id))}
+            style={frozen.includes(column.id) ? frozenStyle(column.id) : undefined}
             // A text that runs from right to left is cut at its end too.
             dir="auto"
             title={text || undefined}
@@ -65,6 +68,11 @@ function PlainRow<Row extends object>(props: TableRowProps<Row>) {
       )}
     </tr>
   )
+}
+
+function cellClass(isNumeric: boolean | undefined, isFrozen: boolean) {
+  const numeric = isNumeric ? ' data-table__cell--numeric' : ''
+  return `data-table__cell${numeric}${isFrozen ? ' data-table__cell--frozen' : ''}`
 }
 
 /** Drawn anew only when its own record, columns or selection change: a table has thousands of cells. */
