@@ -89,6 +89,8 @@ const namedJob = z.object({
   fields: z.array(z.object({ label: z.string(), old: z.string(), new: z.string() })),
   /** Why the job, or one of its fields, stays as it is. */
   reason: z.string().nullable(),
+  /** What is to be looked at before it is done, and keeps nobody from doing it: an ETD after its ETA. */
+  warning: z.string().nullable(),
 })
 export type NamedJobChange = z.infer<typeof namedJob>
 
@@ -104,11 +106,13 @@ export const jobChangeReport = z.object({
   changed: z.int(),
   same: z.int(),
   refused: z.int(),
+  /** How many of those waiting have a warning. */
+  warned: z.int(),
   undoOf: id.nullable(),
   undoneBy: id.nullable(),
   /** null where nothing can be undone. */
   undoableUntil: instant.nullable(),
-  /** What stays as it is first, at most 200. */
+  /** What stays as it is first, then what has a warning, at most 200. */
   jobs: z.array(namedJob),
 })
 export type JobChangeReport = z.infer<typeof jobChangeReport>

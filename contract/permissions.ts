@@ -40,6 +40,8 @@ export const permissions = {
   'users:add': everyone,
   'users:manage': administrators,
   'preferences:own': everyone,
+  'views:read': everyone,
+  'views:share': dailyWork,
   // The origin of a change is shown with 'history:all' only; restoring something needs the permission to change it.
   'history:read': everyone,
   'history:all': administrators,
@@ -76,6 +78,8 @@ export const permissionLabels: Record<Permission, string> = {
   'users:add': 'Add colleagues, never above one’s own role',
   'users:manage': 'Change roles and permissions, remove access',
   'preferences:own': 'Arrange one’s own screens',
+  'views:read': 'Use the views of the dashboard that colleagues share',
+  'views:share': 'Share views of the dashboard, change and delete one’s own shared ones',
   'history:read': 'See what was changed on a record, and by whom',
   'history:all': 'Search the whole history and see where changes came from',
 }

@@ -39,6 +39,8 @@ export const preferences = z.object({
   mentionMails: z.boolean(),
   /** The dashboard's tab that was used last. */
   jobTab,
+  /** The dashboard's address of the view that was used last; '' where a tab was chosen since. */
+  jobAddress: plainText(2000),
 })
 export type Preferences = z.infer<typeof preferences>
 

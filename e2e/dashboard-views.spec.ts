@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import type { CompanyApi } from './company.ts'
-import { companyWithJobs, grid, jobNumbers, openDashboard, rows } from './dashboard-jobs.ts'
+import { type CompanyApi, newColleague } from './company.ts'
+import { companyWithJobs, grid, jobNumbers, openDashboard, rows, titles } from './dashboard-jobs.ts'
 import { fillSignIn } from './people.ts'
 
 let page: Page
@@ -17,7 +17,7 @@ const menu = () => page.getByRole('group', { name: 'Saved views' })
 const openViews = () => page.getByRole('button', { name: 'Views', exact: true }).click()
 
 test.beforeEach(async () => {
-  await company.call('PUT', '/api/preferences', { jobViews: [] })
+  await company.call('PUT', '/api/preferences', { jobViews: [], jobAddress: '' })
   await openDashboard(page, '?status=2&sort=eta')
   await openViews()
   await menu().getByLabel('Save this view as').fill('Done by ETA')
@@ -88,6 +88,67 @@ test('a view is deleted, with an undo', async () => {
   await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await openDashboard(page)
+  await openViews()
+  await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toBeVisible()
+})
+
+test('the day’s nine columns are a view that nobody can delete, and the view used last opens again', async () => {
+  const own = { widths: {}, visible: { igm: false }, order: [], comfortable: false }
+  await company.call('PUT', '/api/preferences', { jobTable: own })
+  await openDashboard(page)
+  const shown = async () =>
+    (await grid(page).getByRole('columnheader').allInnerTexts()).map(one => one.trim())
+  await openViews()
+  await expect(menu().getByRole('button', { name: /(Delete|Rename) (Day view|All columns)/ })).toHaveCount(0)
+  await menu().getByRole('button', { name: 'Day view', exact: true }).click()
+  const nine = ['Id', 'Name', 'Consignee', 'Transport Mode', 'Loading Port', 'Destination Port', 'ETD', 'ETA']
+  await expect.poll(shown).toEqual([...nine, 'Status'])
+  await expect(page).toHaveURL('/webapp?tab=open&sort=eta')
+  // All nine are in sight on a laptop.
+  expect(await grid(page).evaluate(one => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))).toBe(0)
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/webapp?tab=open&sort=eta')
+  await expect.poll(shown).toEqual([...nine, 'Status'])
+  await openViews()
+  await menu().getByRole('button', { name: 'All columns', exact: true }).click()
+  await expect.poll(shown).toEqual(titles)
+  await expect(page).toHaveURL('/webapp?tab=all')
+})
+
+test('columns that stand in no view are not lost by opening one', async () => {
+  const own = { widths: {}, visible: { igm: false }, order: [], comfortable: false }
+  await company.call('PUT', '/api/preferences', { jobTable: own })
+  await openDashboard(page)
+  await openViews()
+  await menu().getByRole('button', { name: 'Day view', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep my columns' }).click()
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(titles.length - 1)
+})
+
+test('a view is shared with the company: colleagues use it and save copies, its maker changes it', async ({
+  browser,
+}) => {
+  await menu().getByRole('button', { name: 'Share Done by ETA with the company' }).click()
+  await expect(page.getByText('“Done by ETA” is shared with your company.')).toBeVisible()
+  await expect(menu().getByRole('heading', { name: 'Shared with the company' })).toBeVisible()
+  await expectAccessible(page)
+  const { person } = await newColleague(company, { name: 'Bilal Khan' })
+  const colleague = await (await browser.newContext()).newPage()
+  await colleague.goto('/webapp')
+  await fillSignIn(colleague, person)
+  await rows(colleague).first().waitFor()
+  await colleague.getByRole('button', { name: 'Views', exact: true }).click()
+  const theirs = colleague.getByRole('group', { name: 'Saved views' })
+  await expect(theirs.getByRole('button', { name: 'Delete Done by ETA' })).toHaveCount(0)
+  await theirs.getByRole('button', { name: 'Save a copy of Done by ETA' }).click()
+  await expect(theirs.getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(2)
+  await theirs.getByRole('button', { name: 'Done by ETA', exact: true }).last().click()
+  await expect(colleague).toHaveURL('/webapp?status=2&sort=eta')
+  await colleague.context().close()
+  await menu().getByRole('button', { name: 'Delete Done by ETA' }).click()
+  await expect(page.getByText('The view is no longer shared.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await openViews()
   await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toBeVisible()
 })

@@ -198,10 +198,12 @@ test.describe('rows', () => {
     await expect(page).toHaveURL('/webapp')
   })
 
-  test('on a touch screen each row has an Open button', async ({ browser }) => {
+  test('on a touch screen each row has an Open button, and on a phone two lines that a tap opens', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({
       storageState: await page.context().storageState(),
-      viewport: { width: 390, height: 844 },
+      viewport: { width: 820, height: 1180 },
       hasTouch: true,
       isMobile: true,
     })
@@ -216,6 +218,18 @@ test.describe('rows', () => {
     await rows(phone).nth(1).getByRole('button', { name: 'Open' }).tap()
     await phone.waitForURL(/\/webapp\/shipment\?id=/)
     await expect(phone.getByLabel('Job Id')).toHaveText(`Job Id${JOBS - 1}`)
+
+    await phone.setViewportSize({ width: 390, height: 844 })
+    await openDashboard(phone, '?sort=jobId')
+    await expect(rows(phone).first().getByRole('gridcell')).toHaveText(
+      /^Open1Bed linen for OrwellOrwell FurnishingsSea LCLETA Jan 9, 2027Completed$/,
+    )
+    await expect(phone.getByRole('button', { name: 'Columns', exact: true })).toBeHidden()
+    await expectNoSideways(phone)
+    await expectAccessible(phone)
+    await rows(phone).nth(1).tap()
+    await phone.waitForURL(/\/webapp\/shipment\?id=/)
+    await expect(phone.getByLabel('Job Id')).toHaveText('Job Id2')
     await context.close()
   })
 })

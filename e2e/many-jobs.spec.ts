@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Job } from '#contract/jobs.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import type { CompanyApi } from './company.ts'
+import { jobWithParties } from './mail-job.ts'
 import { companyWithJobs, grid, openDashboard } from './dashboard-jobs.ts'
 
 let page: Page
@@ -77,7 +78,9 @@ test('a page is ticked, then all that fit; dates move by days, and what has none
   await expect(bar()).toContainText('25 jobs chosen')
   await inBar('Choose all 30 jobs that fit').click()
   await expect(bar()).toContainText('30 jobs chosen')
-  await expect(bar()).toContainText('To generate documents, tick the jobs, at most 100.')
+  await expect(bar()).toContainText(
+    'To generate documents, send e-mails or copy, tick the jobs, at most 100.',
+  )
   await expectAccessible(page)
   await inBar('ETD').click()
   const change = dialog('Change ETD')
@@ -86,6 +89,18 @@ test('a page is ticked, then all that fit; dates move by days, and what has none
   await change.getByLabel('Move ETA along by the same days').check()
   await expect(change).toContainText('2 jobs change. 28 jobs left as before.')
   await expect(change.getByRole('row').filter({ hasText: 'Plain job 4' })).toContainText('It has no ETD.')
+  await change.getByLabel('Days', { exact: true }).fill('60')
+  await change.getByLabel('Move ETA along by the same days').uncheck()
+  await expect(change).toContainText(
+    '2 jobs change. 28 jobs left as before. 2 jobs would depart after arriving.',
+  )
+  await expect(change.getByRole('row').filter({ hasText: 'Bed linen' })).toContainText(
+    'ETA 2027-01-09 would be before ETD 2027-02-01.',
+  )
+  await expect(change.getByRole('button', { name: 'Change 2 jobs' })).toBeEnabled()
+  await change.getByLabel('Days', { exact: true }).fill('2')
+  await change.getByLabel('Move ETA along by the same days').check()
+  await expect(change).toContainText('2 jobs change. 28 jobs left as before.')
   await expectAccessible(page)
   await change.getByRole('button', { name: 'Change 2 jobs' }).click()
   await expect(page.getByText(/ETD by \+2 days, ETA by as many days: 2 jobs changed/)).toBeVisible()
@@ -133,7 +148,10 @@ test('a colleague’s change in between is left and named; the status is changed
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
   await openDashboard(page, '?sort=jobId')
-  for (const jobId of [4, 5]) await box(jobId).click()
+  for (const jobId of [4, 5])
+    await grid(page)
+      .getByRole('checkbox', { name: new RegExp(`^Choose ${jobId} `) })
+      .click()
   await expectNoSideways(page)
   await expectAccessible(page)
   await inBar('Status').click()
@@ -152,6 +170,55 @@ test('a colleague’s change in between is left and named; the status is changed
   await expect(page.getByText('The change was undone on 1 job.')).toBeVisible()
   await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('each of the chosen jobs is copied once, and Undo cancels the copies', async () => {
+  const before = await company.call<Job[]>('GET', '/api/shipment')
+  await openDashboard(page, '?sort=jobId')
+  for (const jobId of [1, 20]) await box(jobId).click()
+  await inBar('Copy').click()
+  const copy = dialog('Copy 2 jobs')
+  await expect(copy.getByRole('listitem')).toHaveText(['1 Bed linen for Orwell', '20 Plain job 20'])
+  await expectAccessible(page)
+  await copy.getByRole('button', { name: 'Make 2 copies' }).click()
+  await expect(page.getByText('2 copies made: 31, 32.')).toBeVisible()
+  await expect(bar()).toBeHidden()
+  expect((await now(31)).name).toBe('Bed linen for Orwell')
+  expect((await now(31)).quote.commodity).toBe(before.find(job => job.jobId === 1)?.quote.commodity)
+  await page.getByRole('region', { name: 'Work in progress' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 jobs set to Cancelled, so that no number is missing.')).toBeVisible()
+  expect([(await now(31)).statusId, (await now(32)).statusId]).toEqual([0, 0])
+})
+
+test('each of the chosen jobs gets its e-mail; what cannot be sent is named', async () => {
+  const { id, jobId } = await jobWithParties(company)
+  await company.call('POST', '/api/mailtemplate', {
+    name: 'Note to the consignee',
+    purpose: 'other',
+    subject: 'About {{Shipment.Name}}',
+    text: 'Your goods are on their way.',
+    to: ['consignee'],
+    cc: [],
+    stamp: null,
+    documentTemplateIds: [],
+  })
+  await openDashboard(page, '?sort=jobId')
+  for (const number of [jobId, 21]) await box(number).click()
+  await inBar('E-mail').click()
+  const mails = dialog('E-mail on 2 jobs')
+  await mails.getByLabel('Template').selectOption('Note to the consignee')
+  await expect(mails.getByText('1 e-mail ready. 1 e-mail cannot be sent.')).toBeVisible()
+  const first = mails.getByRole('listitem').filter({ hasText: 'Cotton yarn' })
+  await expect(first).toContainText('sana@indus.example')
+  await expect(mails.getByRole('listitem').filter({ hasText: 'Plain job 21' })).toContainText(
+    'There is nobody to send it to.',
+  )
+  await first.getByText('Preview').click()
+  await expectAccessible(page)
+  await mails.getByRole('button', { name: /^(Send|Save) 1 e-mail/ }).click()
+  await expect(page.getByText(/^1 e-mail (is on its way|was saved but not sent)/)).toBeVisible()
+  const sent = await company.call<{ subject: string }[]>('GET', `/api/mail?shipmentId=${id}`)
+  expect(sent.map(({ subject }) => subject)).toEqual(['About Cotton yarn to Hamburg'])
 })
 
 test('the chosen jobs are exported', async () => {

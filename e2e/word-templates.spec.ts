@@ -285,6 +285,9 @@ test('several templates for several jobs are made at once, with progress', async
   expect(names.toSorted()).toEqual(['Document from template Bill.docx', 'Document from template Cover.docx'])
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await expect(page.getByRole('button', { name: /^Generate for/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Delete the 4 documents' }).click()
+  await expect(page.getByText('4 documents were deleted. For 30 days each can be restored')).toBeVisible()
+  expect(await tab.documents()).toEqual([])
 })
 
 test('a document tells that the job has changed since, in what, and is made again', async () => {

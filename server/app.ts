@@ -65,6 +65,7 @@ import { refuseAmbiguousTargets } from './request-targets.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type ConnectionLimits, connectionLimits, endSlowRequests } from './slow-requests.ts'
 import { endSlowReaders } from './slow-readers.ts'
+import { sharedViewRoutes } from './shared-views/routes.ts'
 import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { foundCompanyWithStarters } from './templates/starter-commands.ts'
@@ -268,6 +269,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   })
   lookupRoutes(api)
   preferenceRoutes(api)
+  sharedViewRoutes(api)
   searchRoutes(api)
   historyRoutes(api)
   signInRoutes(api)

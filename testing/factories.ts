@@ -8,6 +8,7 @@ import type { Organisation } from '#contract/organisations.ts'
 import type { PartyRole } from '#contract/parties.ts'
 import { partyWire } from '#contract/parties.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { SharedView } from '#contract/shared-views.ts'
 import type { Membership } from '#contract/users.ts'
 import type { TestApp } from './app.ts'
 import { signIn, signUp, type TestPerson } from './identity.ts'
@@ -160,6 +161,15 @@ export async function buildNote(
 ): Promise<Note> {
   const note = { shipmentId: jobId, text: 'The haulier comes at noon.', ...fields }
   return (await company.call<Note>('POST', '/api/note', note)).body
+}
+
+/** A view of the dashboard that somebody shares with the company. */
+export async function buildSharedView(
+  company: Caller,
+  fields: Partial<SharedView> = {},
+): Promise<SharedView> {
+  const view = { name: 'Sea by ETA', address: 'tab=open&sort=eta', layout: null, ...fields }
+  return (await company.call<SharedView>('POST', '/api/sharedview', view)).body
 }
 
 export async function financeOf(company: Caller, job: Job): Promise<Finance> {

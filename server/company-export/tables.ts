@@ -58,6 +58,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   },
   role_adjustments: { columns: 'account_id id adjustments version', order: 'id' },
   user_preferences: { columns: 'account_id user_id preferences', order: 'user_id' },
+  shared_views: { columns: 'account_id id name address layout made_by version', order: 'id' },
   morning_summaries: { columns: 'account_id user_id time_zone hour last_day', order: 'user_id' },
   company_settings: {
     columns:

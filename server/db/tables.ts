@@ -791,6 +791,16 @@ export interface RoleAdjustments {
   version: Generated<number>;
 }
 
+export interface SharedViews {
+  account_id: string;
+  address: string;
+  id: string;
+  layout: Json | null;
+  made_by: string;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface SignInEvents {
   account_id: string | null;
   address: string | null;
@@ -924,6 +934,7 @@ export interface DB {
   product_mails: ProductMails;
   returned_numbers: ReturnedNumbers;
   role_adjustments: RoleAdjustments;
+  shared_views: SharedViews;
   sign_in_events: SignInEvents;
   sign_in_limits: SignInLimits;
   started_uploads: StartedUploads;

@@ -10,6 +10,7 @@ import { noteRecord } from '#server/notes/record.ts'
 import { contactRecord, organisationRecord } from '#server/organisations/record.ts'
 import type { DescribedField } from '#server/records/change-words.ts'
 import { type RecordKind, type Restore, historyOnly } from '#server/records/describe.ts'
+import { sharedViewRecord } from '#server/shared-views/record.ts'
 import { templateRecord } from '#server/templates/record.ts'
 import { permissionsRecord, tokenRecord, userRecord } from '#server/users/record.ts'
 
@@ -26,6 +27,7 @@ export const recordKinds: readonly RecordKind[] = [
   contactRecord,
   templateRecord,
   mailTemplateRecord,
+  sharedViewRecord,
   userRecord,
   tokenRecord,
   permissionsRecord,

@@ -48,7 +48,7 @@ async function done(change: object, by: By = company): Promise<JobChangeReport> 
 const by = () => ({ id: company.membership.user.id, displayName: company.membership.user.displayName })
 const named = (index: number, state: string, fields: object[], reason: string | null = null) => {
   const { id, jobId, name } = nth(index)
-  return { id, jobId, name, state, fields, reason }
+  return { id, jobId, name, state, fields, reason, warning: null }
 }
 const move = { moveEtdDays: 2, etaFollowsEtd: true }
 const fieldsOf = (index: number) =>
@@ -72,6 +72,7 @@ describe('many jobs', () => {
       total: 3,
       same: 0,
       refused: 1,
+      warned: 0,
       undoOf: null,
       undoneBy: null,
     }
@@ -129,6 +130,33 @@ describe('many jobs', () => {
       undoneBy: undone.body.id,
       undoableUntil: null,
     })
+  })
+
+  test('are told of where they would depart after they arrive, which keeps nobody from changing them', async () => {
+    const told = (body: JobChangeReport) => body.jobs.map(({ name, warning }) => [name, warning])
+    const { body } = await preview({ change: { etd: '2026-12-24' }, shipmentIds: ids().reverse() })
+    expect(body).toMatchObject({ waiting: 3, refused: 0, warned: 1 })
+    expect(told(body)).toEqual([
+      ['Cotton', 'ETA 2026-12-20 would be before ETD 2026-12-24.'],
+      ['Wool', null],
+      ['Silk', null],
+    ])
+    // The same day is no disorder, nor is one that nobody touches, nor a date that goes.
+    const others = [{ etd: '2026-12-20' }, { statusId: 2 }, { etd: null }, { eta: '2026-12-02' }, move]
+    for (const change of others) expect((await preview({ change })).body.warned).toBe(0)
+    expect((await preview({ change: { eta: '2026-12-01' } })).body).toMatchObject({
+      warned: 1,
+      jobs: [{ name: 'Silk', warning: 'ETA 2026-12-01 would be before ETD 2026-12-02.' }, {}, {}],
+    })
+    const ended = (await begin(body.id)).body
+    expect(ended).toMatchObject({ changed: 3, refused: 0, warned: 0 })
+    expect(told(ended)).toEqual([
+      ['Wool', null],
+      ['Silk', null],
+      ['Cotton', null],
+    ])
+    // What it was is no matter where the change leaves the dates alone.
+    expect((await preview({ change: { vesselName: 'Moon' } })).body.warned).toBe(0)
   })
 
   test('are named by a filter, whose jobs are fixed with the preview', async () => {
@@ -245,6 +273,30 @@ describe('two people', () => {
       const job = await now(index)
       expect(job).toMatchObject({ ...wanted, eta: '2027-03-03', version: nth(index).version + 3 })
       expect(job.quote.commodity).toBe('Yarn')
+    }
+  })
+
+  test('on the card and in the list at once: the same field is one person’s, and the other is told', async () => {
+    const { body } = await preview({ change: { etd: '2027-01-01' } })
+    const [bulk, ...cards] = await Promise.all([
+      begin(body.id),
+      ...[0, 1, 2].map(index =>
+        ann.call(
+          'PUT',
+          '/api/shipment',
+          { id: nth(index).id, etd: '2027-02-02' },
+          { 'if-match': `"${nth(index).version}"` },
+        ),
+      ),
+    ])
+    const report = bulk?.body as JobChangeReport
+    for (const [index, card] of cards.entries()) {
+      const told = report.jobs.find(({ id }) => id === nth(index).id)
+      const reason = `${herName()} has changed ETD to 2027-02-02 since.`
+      if (card.status === 200) expect(told).toMatchObject({ state: 'refused', reason })
+      else expect([card.status, told?.state]).toEqual([412, 'changed'])
+      expect((await now(index)).etd).toBe(card.status === 200 ? '2027-02-02' : '2027-01-01')
+      expect((await now(index)).version).toBe(nth(index).version + 1)
     }
   })
 

@@ -42,17 +42,39 @@ export type StoredJob = {
   state: 'waiting' | 'changed' | 'same' | 'refused'
   fields: PlannedFields
   reason: string | null
+  /** The dates that it is to have; null where they are in order, are not touched, or nothing is to be done any more. */
+  disorder: { etd: string; eta: string } | null
 }
 
-/** The jobs of a change: first those of which something stays as it is, then as they were chosen. */
+const planned = (column: 'etd' | 'eta') => sql`case when jsonb_exists(c.fields, ${sql.lit(column)})
+  then (c.fields -> ${sql.lit(column)} ->> 1)::date else ${sql.ref(`j.${column}`)} end`
+
+/** Of a job `j` that a change `c` has not done yet: whether it would depart after it arrives. */
+const departsLate = sql`(c.state = 'waiting' and jsonb_exists_any(c.fields, '{etd,eta}')
+  and coalesce(${planned('etd')} > ${planned('eta')}, false))`
+
+/** How many jobs would depart after they arrive. */
+export async function countDisordered(db: Db, accountId: string, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from job_change_jobs c join jobs j on j.account_id = c.account_id and j.id = c.job_id
+    where c.account_id = ${accountId} and c.change_id = ${id} and ${departsLate}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * The jobs of a change: first those of which something stays as it is, then those that would depart after they arrive,
+ * then as they were chosen.
+ */
 export async function listChangedJobs(db: Db, accountId: string, id: string): Promise<StoredJob[]> {
   const { rows } = await sql<StoredJob>`
-    select c.job_id as id, j.job_number as "jobId", j.name, c.state, c.fields, c.reason
-    from (
-      select * from job_change_jobs where account_id = ${accountId} and change_id = ${id}
-      order by reason is null, state = 'same', position limit ${MAX_NAMED_JOBS}
-    ) as c
-    join jobs j on j.account_id = ${accountId} and j.id = c.job_id
-    order by c.reason is null, c.state = 'same', c.position`.execute(db)
+    select c.job_id as id, j.job_number as "jobId", j.name, c.state, c.fields, c.reason,
+      case when ${departsLate} then json_build_object('etd', ${planned('etd')}, 'eta', ${planned('eta')}) end as disorder
+    from job_change_jobs c
+    join jobs j on j.account_id = c.account_id and j.id = c.job_id
+    where c.account_id = ${accountId} and c.change_id = ${id}
+    order by c.reason is null, not ${departsLate}, c.state = 'same', c.position limit ${MAX_NAMED_JOBS}`.execute(
+    db,
+  )
   return rows
 }

@@ -3,7 +3,7 @@ import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { namesOfJobs, namesOfOwners } from '#server/jobs/chosen-records.ts'
 import { changeableColumns } from './plan.ts'
-import { findChange, listChangedJobs, type StoredChange } from './report-records.ts'
+import { countDisordered, findChange, listChangedJobs, type StoredChange } from './report-records.ts'
 import { changeWords, columnLabels, textOf } from './words.ts'
 
 export const noSuchChange = () => notFound('change of many jobs')
@@ -37,10 +37,12 @@ export async function reportOf(session: Session, id: string): Promise<JobChangeR
     by: { id: stored.madeBy, displayName: stored.by },
     at: stored.at.toISOString(),
     ...{ total, waiting: total - changed - same - refused, changed, same, refused },
+    warned: stored.state === 'ended' ? 0 : await countDisordered(db, accountId, id),
     ...{ undoOf, undoneBy: stored.undoneBy },
     undoableUntil: stored.undoableUntil?.toISOString() ?? null,
-    jobs: jobs.map(({ fields, ...job }) => ({
+    jobs: jobs.map(({ fields, disorder, ...job }) => ({
       ...job,
+      warning: disorder && `ETA ${disorder.eta} would be before ETD ${disorder.etd}.`,
       fields: changeableColumns.flatMap(column => {
         const values = fields[column]
         if (!values) return []

@@ -27,13 +27,16 @@ test('a person’s table and views are kept, each without touching the other', a
     allJobFields: false,
     mentionMails: true,
     jobTab: 'all',
+    jobAddress: '',
   })
   expect(await keep({ allJobFields: true })).toMatchObject({ body: { allJobFields: true } })
   expect(await keep({ jobTable, allJobFields: false })).toMatchObject({
     status: 200,
-    body: { jobTable, jobViews: [], allJobFields: false, mentionMails: true, jobTab: 'all' },
+    body: { jobTable, jobViews: [], allJobFields: false, mentionMails: true, jobTab: 'all', jobAddress: '' },
   })
   expect(await keep({ jobTab: 'mine' })).toMatchObject({ body: { jobTable, jobTab: 'mine' } })
+  expect(await keep({ jobAddress: view.address })).toMatchObject({ body: { jobAddress: view.address } })
+  expect(await keep({ jobAddress: '' })).toMatchObject({ body: { jobTab: 'mine', jobAddress: '' } })
   expect(await keep({ jobViews: [view] })).toMatchObject({
     status: 200,
     body: { jobTable, jobViews: [view] },
@@ -44,6 +47,7 @@ test('a person’s table and views are kept, each without touching the other', a
     allJobFields: false,
     mentionMails: true,
     jobTab: 'mine',
+    jobAddress: '',
   })
 })
 
@@ -56,6 +60,7 @@ test('they are the person’s own: neither a colleague nor another company sees 
     allJobFields: false,
     mentionMails: true,
     jobTab: 'all',
+    jobAddress: '',
   })
   await keep({ jobViews: [] }, colleague)
   expect(await kept(await buildCompany(product))).toEqual({
@@ -64,6 +69,7 @@ test('they are the person’s own: neither a colleague nor another company sees 
     allJobFields: false,
     mentionMails: true,
     jobTab: 'all',
+    jobAddress: '',
   })
   expect(await kept()).toEqual({
     jobTable,
@@ -71,6 +77,7 @@ test('they are the person’s own: neither a colleague nor another company sees 
     allJobFields: false,
     mentionMails: true,
     jobTab: 'mine',
+    jobAddress: '',
   })
 })
 
@@ -86,6 +93,7 @@ test('what cannot be a table or a view is refused and leaves what was', async ()
       allJobFields: ['yes', null],
       mentionMails: ['yes', null],
       jobTab: ['closed', null],
+      jobAddress: ['x'.repeat(2001), null],
       'jobTable.widths.name': ['wide', 1, 5000],
     },
     bodyWith: (path, value) => {

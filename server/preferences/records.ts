@@ -8,6 +8,7 @@ const atFirst: Preferences = {
   allJobFields: false,
   mentionMails: true,
   jobTab: 'all',
+  jobAddress: '',
 }
 
 export async function readPreferences({ db, accountId, userId }: Session): Promise<Preferences> {

@@ -40,7 +40,7 @@ export function ChangedJobs({ report }: { report: JobChangeReport }) {
   )
 }
 
-function Change({ job: { state, fields, reason } }: { job: NamedJobChange }) {
+function Change({ job: { state, fields, reason, warning } }: { job: NamedJobChange }) {
   const isDone = state === 'waiting' || state === 'changed'
   return (
     <>
@@ -51,6 +51,7 @@ function Change({ job: { state, fields, reason } }: { job: NamedJobChange }) {
           </p>
         ))}
       {state === 'same' && <p className="changed-jobs__field">Already so</p>}
+      {warning && <p className="changed-jobs__reason">{warning}</p>}
       {reason && <p className="changed-jobs__reason">{reason}</p>}
     </>
   )

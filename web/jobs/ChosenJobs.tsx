@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type AskedJobs, MAX_CHANGED_JOBS } from '#contract/job-changes.ts'
 import { MAX_JOBS } from '#contract/generation.ts'
+import type { OtherJob } from '#contract/jobs.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
 import { countText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -13,36 +14,40 @@ const JobChangeDialogs = lazy(async () => ({
   default: (await import('./JobChangeDialogs.tsx')).JobChangeDialogs,
 }))
 
-type Row = { id: string }
+type Row = OtherJob
+
+const named = ({ id, jobId, name }: Row): OtherJob => ({ id, jobId, name })
 
 /** The jobs that are ticked, on whichever pages of the list they stand, or all that its filters find. */
 export function useChosen(filters: JobFilters, rows: readonly Row[] | undefined, total: number | undefined) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [ticked, setTicked] = useState<ReadonlyMap<string, OtherJob>>(new Map())
   const [wholeOf, setWholeOf] = useState<JobFilters | null>(null)
   const address = JSON.stringify(filters)
   const isWhole = wholeOf !== null && JSON.stringify(wholeOf) === address
   const ids = useMemo(
-    () => (isWhole ? new Set((rows ?? []).map(({ id }) => id)) : ticked),
+    () => new Set(isWhole ? (rows ?? []).map(({ id }) => id) : ticked.keys()),
     [isWhole, rows, ticked],
   )
   const chooseRows = useCallback(
     (some: readonly Row[], isChosen: boolean) => {
-      const next = new Set(ids)
-      for (const { id } of some) {
-        if (isChosen) next.add(id)
-        else next.delete(id)
+      const next = new Map(isWhole ? (rows ?? []).map(row => [row.id, named(row)]) : ticked)
+      for (const row of some) {
+        if (isChosen) next.set(row.id, named(row))
+        else next.delete(row.id)
       }
       setWholeOf(null)
       setTicked(next)
     },
-    [ids],
+    [isWhole, rows, ticked],
   )
   const clear = useCallback(() => {
     setWholeOf(null)
-    setTicked(new Set())
+    setTicked(new Map())
   }, [])
   return {
     ids,
+    /** The jobs that are ticked one by one, as they were called then. */
+    jobs: isWhole ? [] : [...ticked.values()],
     /** As the API takes it: a filter is sent as a filter. */
     asked: (isWhole ? { filter: filters } : { shipmentIds: [...ids] }) as AskedJobs,
     count: isWhole ? (total ?? 0) : ids.size,
@@ -64,6 +69,9 @@ export function useChosen(filters: JobFilters, rows: readonly Row[] | undefined,
 export type ChosenState = ReturnType<typeof useChosen>
 export type Changing = 'status' | 'etd' | 'eta' | 'vessel' | 'master' | 'owner'
 
+/** What makes something for each job: one list of them at a time. */
+export type Making = 'generate' | 'mail' | 'copy'
+
 const changes: readonly { kind: Changing; label: string }[] = [
   { kind: 'status', label: 'Status' },
   { kind: 'etd', label: 'ETD' },
@@ -78,18 +86,19 @@ type Props = {
   total: number
   /** The chosen jobs as a file, with the columns that are shown. */
   load: (format: SheetFormat, asked: AskedJobs) => Promise<Blob>
-  onGenerate: () => void
+  onMake: (what: Making) => void
 }
 
 /** What can be done with the jobs that are ticked: a bar at the bottom edge of the list. */
-export function ChosenJobs({ chosen, total, load, onGenerate }: Props) {
+export function ChosenJobs({ chosen, total, load, onMake }: Props) {
   const mayWrite = useMay('jobs:write')
   const mayGenerate = useMay('documents:write')
+  const maySend = useMay('mail:send')
   const [changing, setChanging] = useState<Changing | null>(null)
   const { count, asked, clear } = chosen
   if (count === 0) return null
   const tooMany = count > MAX_CHANGED_JOBS
-  const canGenerate = count <= MAX_JOBS && !chosen.isWhole
+  const canMake = count <= MAX_JOBS && !chosen.isWhole
   return (
     <section className="chosen-jobs" aria-label="Chosen jobs">
       <p className="chosen-jobs__count" role="status">
@@ -106,9 +115,19 @@ export function ChosenJobs({ chosen, total, load, onGenerate }: Props) {
             {label}
           </Button>
         ))}
-      {mayGenerate && canGenerate && (
-        <Button variant="default" onClick={onGenerate}>
+      {mayGenerate && canMake && (
+        <Button variant="default" onClick={() => onMake('generate')}>
           Generate for {countText(count, 'job')}
+        </Button>
+      )}
+      {maySend && canMake && (
+        <Button variant="default" onClick={() => onMake('mail')}>
+          E-mail
+        </Button>
+      )}
+      {mayWrite && canMake && (
+        <Button variant="default" onClick={() => onMake('copy')}>
+          Copy
         </Button>
       )}
       <SheetMenu name="jobs" opensUp load={format => load(format, asked)} />
@@ -118,9 +137,11 @@ export function ChosenJobs({ chosen, total, load, onGenerate }: Props) {
       {tooMany ? (
         <p className="chosen-jobs__limit">At most {MAX_CHANGED_JOBS} jobs at a time.</p>
       ) : (
-        mayGenerate &&
-        !canGenerate && (
-          <p className="chosen-jobs__limit">To generate documents, tick the jobs, at most {MAX_JOBS}.</p>
+        (mayGenerate || maySend || mayWrite) &&
+        !canMake && (
+          <p className="chosen-jobs__limit">
+            To generate documents, send e-mails or copy, tick the jobs, at most {MAX_JOBS}.
+          </p>
         )
       )}
       {changing && (

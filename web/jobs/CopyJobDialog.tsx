@@ -1,20 +1,18 @@
 import { NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { type CopiedPart, copiedParts, MOST_COPIES } from '#contract/job-copies.ts'
+import { MOST_COPIES } from '#contract/job-copies.ts'
 import type { OtherJob } from '#contract/jobs.ts'
-import { keysOf } from '#contract/typed-objects.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Banner } from '#web/ui/page/states.tsx'
+import { CopiedParts, everything, type Take } from './CopiedParts.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { useCopyJob } from './queries.ts'
 
-type Take = Record<CopiedPart, boolean>
-const everything: Take = { parties: true, ports: true, items: true, charges: true }
 const counts = Array.from({ length: MOST_COPIES }, (_, index) => String(index + 1))
 
 /** The ids of the copies that are asked for: the same again for the same parts, whatever became of the last reply. */
@@ -74,23 +72,7 @@ export function CopyJobDialog({ job, onClose }: { job: OtherJob; onClose: () => 
         data-autofocus
         onChange={event => setCount(event.currentTarget.value)}
       />
-      <fieldset className="job-copy__parts">
-        <legend>Copy with</legend>
-        {keysOf(copiedParts).map(part => (
-          <label key={part} className="menu-panel__one">
-            <input
-              type="checkbox"
-              checked={take[part]}
-              onChange={event => setTake({ ...take, [part]: event.currentTarget.checked })}
-            />
-            {copiedParts[part]}
-          </label>
-        ))}
-      </fieldset>
-      <p className="job-copy__hint">
-        Dates, numbers, vessel and voyage, attachments, e-mails and notes are not copied. Weights, volume and
-        packages come with the items.
-      </p>
+      <CopiedParts take={take} onChange={setTake} />
     </FormDialog>
   )
 }

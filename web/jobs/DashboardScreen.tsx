@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/ui/icons.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { JobTableRow } from '#contract/job-table.ts'
 import type { AskedJobs } from '#contract/job-changes.ts'
-import type { JobSort, JobSortKey, JobTab } from '#contract/jobs.ts'
+import type { JobSort, JobSortKey } from '#contract/jobs.ts'
 import type { TableLayout } from '#contract/preferences.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
-import { useKeepPreferences, usePreferences, usePreferencesSettled } from '#web/lib/preferences.ts'
+import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { useOpenNewJob } from '#web/records/new-job.ts'
 import { jobPageQuery } from '#web/records/queries.ts'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
@@ -29,20 +30,19 @@ import {
   filteredBy,
   type JobFilters,
   listedPage,
-  namesJobs,
   pageSizes,
 } from './dashboard-search.ts'
 import { dashboardColumns } from './job-columns.tsx'
+import { JOB_LINE_HEIGHT, phoneColumns } from './job-line.tsx'
 import { JobFilterBar } from './JobFilterBar.tsx'
 import { JobTabs } from './JobTabs.tsx'
 import { JobViews } from './JobViews.tsx'
 import { jobsFile } from './job-changes.ts'
-import { ChosenJobs, useChosen } from './ChosenJobs.tsx'
+import { useLastOpened } from './last-opened.ts'
+import { ChosenJobs, type Making, useChosen } from './ChosenJobs.tsx'
 import { FromTemplate } from './FromTemplate.tsx'
 
-const GenerationPicker = lazy(async () => ({
-  default: (await import('#web/templates/GenerationPicker.tsx')).GenerationPicker,
-}))
+const ForEachJob = lazy(async () => ({ default: (await import('./ForEachJob.tsx')).ForEachJob }))
 const OrganisationDialog = lazy(async () => ({
   default: (await import('#web/organisations/OrganisationPicker.tsx')).OrganisationDialog,
 }))
@@ -57,13 +57,9 @@ const columnsNotSaved = (error: unknown, again: () => void) =>
 export function DashboardScreen() {
   const asked = dashboardPage(useSearch({ strict: false }))
   const preferences = usePreferences()
-  const isSettled = usePreferencesSettled()
-  // Not the kept one itself: another window may change it, and the list would change by itself.
-  const [lastTab, setLastTab] = useState<JobTab>()
-  if (isSettled && lastTab === undefined) setLastTab(preferences?.jobTab ?? 'all')
-  const isKnown = namesJobs(asked) || lastTab !== undefined
-  const tab = namesJobs(asked) || lastTab === 'all' ? asked.tab : lastTab
-  const view = { ...asked, tab }
+  const { mutate: keepPreferences } = useKeepPreferences(columnsNotSaved)
+  const opened = useLastOpened(asked, keepPreferences)
+  const { view, isKnown, chooseTab } = opened
   const navigate = useNavigate()
   const client = useQueryClient()
   const router = useRouter()
@@ -72,7 +68,8 @@ export function DashboardScreen() {
   const mayWriteContacts = useMay('organisations:write')
   const [isNamingContact, setIsNamingContact] = useState(false)
   const [columnsPlace, setColumnsPlace] = useState<HTMLElement | null>(null)
-  const [isGenerating, setIsGenerating] = useState(false)
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const [making, setMaking] = useState<Making | null>(null)
   const listed = listedPage(view)
   const jobs = useQuery({ ...jobPageQuery(listed), enabled: isKnown && !holdsAccessToken() })
   const { rows, total } = (isKnown && jobs.data) || {}
@@ -81,7 +78,6 @@ export function DashboardScreen() {
 
   const kept = preferences?.jobTable
   const columnsKey = `lading.jobs.columns.${user.id}`
-  const { mutate: keepPreferences } = useKeepPreferences(columnsNotSaved)
   const keep = useCallback((jobTable: TableLayout) => keepPreferences({ jobTable }), [keepPreferences])
 
   const exported = (format: SheetFormat, asked: AskedJobs) => {
@@ -93,24 +89,16 @@ export function DashboardScreen() {
       to: '/webapp',
       search: dashboardAddress({
         ...view,
-        // Without a name, “All” would be the tab of the last time.
-        tab: view.tab ?? (lastTab === 'all' ? undefined : 'all'),
+        tab: view.tab ?? opened.nameOfAll,
         ...change,
       }),
       replace: true,
     })
   const filter = (filters: JobFilters) => {
+    if (Object.keys(filters).length === 0) opened.leaveView()
     const { tab: next, ...change } = filteredBy(view, filters)
     show({ ...change, ...(next && { tab: next }) })
   }
-  const chooseTab = (jobTab: JobTab) => {
-    setLastTab(jobTab)
-    keepPreferences({ jobTab })
-  }
-  useEffect(() => {
-    if (asked.tab !== tab)
-      void navigate({ to: '/webapp', search: dashboardAddress({ ...asked, tab }), replace: true })
-  })
   const isFiltered = Object.keys(view.filters).length > 0
   const open = (row: JobTableRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
   const prepare = (row: JobTableRow) =>
@@ -140,7 +128,7 @@ export function DashboardScreen() {
       fill
       actions={
         <>
-          <JobViews view={view} keepColumns={keep} />
+          <JobViews view={view} keepColumns={keep} onOpen={opened.chooseView} />
           <span ref={setColumnsPlace} />
           <SheetMenu
             name="jobs"
@@ -161,13 +149,19 @@ export function DashboardScreen() {
         <JobFilterBar filters={view.filters} onChange={filter} />
       </div>
       <DataTable
+        // Another table, which remembers nothing of the other one's columns.
+        key={isPhone ? 'phone' : 'desk'}
         label="Jobs"
         fill
-        remember={columnsKey}
-        keeper={{ kept, keep }}
-        columnsPlace={columnsPlace}
-        columns={dashboardColumns}
-        frozen={frozenColumns}
+        {...(isPhone
+          ? { columns: phoneColumns, tapHeight: JOB_LINE_HEIGHT }
+          : {
+              columns: dashboardColumns,
+              frozen: frozenColumns,
+              remember: columnsKey,
+              keeper: { kept, keep },
+              columnsPlace,
+            })}
         rows={rows}
         rowId={row => row.id}
         error={jobs.error}
@@ -201,9 +195,9 @@ export function DashboardScreen() {
                 </Button>
               }
             />
-          ) : tab === 'open' || tab === 'mine' ? (
+          ) : view.tab === 'open' || view.tab === 'mine' ? (
             <EmptyState
-              title={tab === 'open' ? 'No jobs are open.' : 'You own no open jobs.'}
+              title={view.tab === 'open' ? 'No jobs are open.' : 'You own no open jobs.'}
               action={
                 <Button
                   variant="default"
@@ -234,15 +228,15 @@ export function DashboardScreen() {
         onPage={page => show({ page })}
         onSize={size => show({ size, page: 1 })}
       />
-      <ChosenJobs
-        chosen={chosen}
-        total={total ?? 0}
-        load={exported}
-        onGenerate={() => setIsGenerating(true)}
-      />
-      {isGenerating && (
+      <ChosenJobs chosen={chosen} total={total ?? 0} load={exported} onMake={setMaking} />
+      {making && (
         <Suspense>
-          <GenerationPicker jobIds={[...chosen.ids]} onClose={() => setIsGenerating(false)} />
+          <ForEachJob
+            what={making}
+            jobs={chosen.jobs}
+            onBegun={chosen.clear}
+            onClose={() => setMaking(null)}
+          />
         </Suspense>
       )}
       {isNamingContact && (

@@ -81,7 +81,7 @@ export function useUndoJobChange() {
 export const jobsFile = (asked: JobsExport) => callFile(exportJobs, { body: asked })
 
 /** "5 jobs are changed. 1 job stays as it is." */
-export function outcomeText({ changed, same, refused, waiting, state }: JobChangeReport): string {
+export function outcomeText({ changed, same, refused, waiting, warned, state }: JobChangeReport): string {
   const isPreview = state === 'previewed'
   const count = isPreview ? waiting : changed
   const parts = [
@@ -93,5 +93,6 @@ export function outcomeText({ changed, same, refused, waiting, state }: JobChang
   ]
   if (same > 0) parts.push(`${countText(same, 'job')} already so.`)
   if (refused > 0) parts.push(`${countText(refused, 'job')} left as before.`)
+  if (warned > 0) parts.push(`${countText(warned, 'job')} would depart after arriving.`)
   return parts.join(' ')
 }

@@ -29,6 +29,17 @@ export function JobStatusDot({ statusId }: { statusId: number | null }) {
   return <StatusDot tone={statusTones[statusId] ?? 'grey'}>{labelOf(jobStatuses, statusId)}</StatusDot>
 }
 
+export function TemplateMark({ row: { templateName } }: { row: JobTableRow }) {
+  if (templateName === null) return null
+  return (
+    <>
+      <span className="template-mark" title={`Template “${templateName}”`}>
+        Template
+      </span>{' '}
+    </>
+  )
+}
+
 const company = (name: string | null) => (name === null ? '' : nameOr(name))
 
 const measured = (value: number | null, unit: string) =>
@@ -50,17 +61,12 @@ const cells: Record<JobColumn, Cell> = {
   jobId: { text: row => String(row.jobId), width: 84, numeric: true },
   name: {
     text: row => nameOr(row.name),
-    render: row =>
-      row.templateName === null ? (
-        nameOr(row.name)
-      ) : (
-        <>
-          <span className="template-mark" title={`Template “${row.templateName}”`}>
-            Template
-          </span>{' '}
-          {nameOr(row.name)}
-        </>
-      ),
+    render: row => (
+      <>
+        <TemplateMark row={row} />
+        {nameOr(row.name)}
+      </>
+    ),
     width: 220,
   },
   status: {

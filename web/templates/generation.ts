@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Document } from '#contract/documents.ts'
+import { deleteDocument, type Document } from '#contract/documents.ts'
 import {
   beginDocumentSet,
   type DocumentFormat,
@@ -12,8 +12,8 @@ import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { ApiProblem, ConnectionProblem, messageOf } from '#web/lib/problem.ts'
-import { runTask, type Step } from '#web/ui/notice/task-store.ts'
+import { ApiProblem, ConnectionProblem, isProblem, messageOf } from '#web/lib/problem.ts'
+import { runTask, type Step, type TaskUndo } from '#web/ui/notice/task-store.ts'
 
 export type Generation = {
   templates: readonly { id: string; name: string }[]
@@ -107,12 +107,45 @@ export function startGeneration(
         }),
       ]
     },
+    // One document is deleted where it stands.
+    undo: results => (results.flat().length > 1 ? removalOf(client, results.flat()) : undefined),
     summarise: (results, failed, isStopped) => {
       const outcome = { made: results.flat(), jobs }
       const total = wanted.length * formats.length
       return isStopped ? stoppedAt(outcome, total) : outcomeOf(outcome, failed)
     },
   })
+}
+
+/** Takes the documents of a set away again: each stays restorable on its job for 30 days. */
+function removalOf(client: QueryClient, documents: readonly Document[]): TaskUndo {
+  const steps = documents.map(({ id, name, shipmentId, version }) => ({
+    label: name,
+    run: async (signal: AbortSignal) => {
+      try {
+        // What somebody has changed since stays.
+        await call(deleteDocument, { params: { id }, ifMatch: version, signal })
+      } catch (error) {
+        // Somebody was quicker, or the answer to an earlier try was lost.
+        if (!isProblem(error, 'not_found')) throw error
+      }
+      await client.invalidateQueries({ queryKey: jobQuery(shipmentId).queryKey })
+    },
+  }))
+  return {
+    label: `Delete the ${countText(documents.length, 'document')}`,
+    run: () =>
+      void runTask({
+        title: `Deleting ${countText(documents.length, 'document')}`,
+        steps,
+        atOnce: 4,
+        explain,
+        summarise: (results, failed) =>
+          failed === 0
+            ? `${countText(results.length, 'document')} ${were(results.length)} deleted. For 30 days each can be restored from its job.`
+            : `${countText(results.length, 'document')} ${were(results.length)} deleted, ${countText(failed, 'document')} could not be.`,
+      }),
+  }
 }
 
 function explain(error: unknown) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { type ReactNode, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 
 type MenuButtonProps = {
   label: string
@@ -20,6 +20,16 @@ type MenuButtonProps = {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
+const PANEL_WIDTH = 272
+const toRight = { '--menu-right': 'auto', '--menu-left': '0' } as CSSProperties
+
+/** Whether the panel, which ends where its button ends, would begin left of the screen's own part of the window. */
+function isCutOff(button: HTMLElement | null): boolean {
+  if (!button) return false
+  const left = button.closest('main')?.getBoundingClientRect().left ?? 0
+  return button.getBoundingClientRect().right - PANEL_WIDTH < left
+}
+
 /** A button that opens a small panel under itself; Escape or a click elsewhere closes it. */
 export function MenuButton(props: MenuButtonProps) {
   const {
@@ -34,15 +44,24 @@ export function MenuButton(props: MenuButtonProps) {
     children,
   } = props
   const [isOpen, setIsOpen] = useState(false)
+  const [opensToRight, setOpensToRight] = useState(false)
   const panel = useId()
   const close = () => setIsOpen(false)
   const place = useClickOutside<HTMLDivElement>(close)
-  const opening = { 'aria-expanded': isOpen, 'aria-controls': panel, onClick: () => setIsOpen(!isOpen) }
+  const opening = {
+    'aria-expanded': isOpen,
+    'aria-controls': panel,
+    onClick: () => {
+      setOpensToRight(isCutOff(place.current))
+      setIsOpen(!isOpen)
+    },
+  }
   return (
     <div
       ref={place}
       role="presentation"
       className={opensUp ? 'menu-button menu-button--up' : 'menu-button'}
+      style={opensToRight ? toRight : undefined}
       onKeyDown={event => {
         if (event.key !== 'Escape' || !isOpen) return
         close()

@@ -18,7 +18,7 @@ export function TaskPanel() {
 }
 
 function OneTask({ task }: { task: Task }) {
-  const { id, title, done, total, progress, failures, state, outcome, stop, retry } = task
+  const { id, title, done, total, progress, failures, state, outcome, stop, retry, undo } = task
   if (state === 'working')
     return (
       <div className="task">
@@ -41,6 +41,11 @@ function OneTask({ task }: { task: Task }) {
       {hasFailed && (
         <Button size="compact-sm" variant="default" onClick={retry}>
           Try again
+        </Button>
+      )}
+      {undo && (
+        <Button size="compact-sm" variant="default" onClick={undo.run}>
+          {undo.label}
         </Button>
       )}
       <button type="button" className="task__close" aria-label="Dismiss" onClick={() => dismissTask(id)}>

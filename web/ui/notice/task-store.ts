@@ -22,7 +22,11 @@ export type Task = {
   stop: () => void
   /** Does what failed once more. */
   retry: () => void
+  /** Takes back what was done, once it has ended and where that can be. */
+  undo: TaskUndo | undefined
 }
+
+export type TaskUndo = { label: string; run: () => void }
 
 type TaskOptions<Result> = {
   title: string
@@ -35,9 +39,13 @@ type TaskOptions<Result> = {
   begin?: (signal: AbortSignal) => Promise<void>
   /** Done behind the last step or when people stop, with what the steps have come to; it says what counts. */
   end?: (results: readonly Result[]) => Promise<readonly Result[]>
+  /** What takes back these results; nothing where nothing can. */
+  undo?: (results: readonly Result[]) => TaskUndo | undefined
 }
 
 const SHOWN = 8000
+/** Whoever takes something back has read first what it is. */
+const SHOWN_WITH_UNDO = 20_000
 
 let tasks: readonly Task[] = []
 let lastId = 0
@@ -89,6 +97,7 @@ export async function runTask<Result>(options: TaskOptions<Result>): Promise<voi
       failures: [],
       state: 'working',
       outcome: '',
+      undo: undefined,
       stop: () => stopping.abort(),
       retry: () => {
         dismissTask(id)
@@ -127,10 +136,19 @@ export async function runTask<Result>(options: TaskOptions<Result>): Promise<voi
   }
   hold(false)
   const isStopped = stopping.signal.aborted
+  const takeBack = options.undo?.(counted)
+  const undo = takeBack && {
+    label: takeBack.label,
+    run: () => {
+      dismissTask(id)
+      takeBack.run()
+    },
+  }
   update(id, {
+    undo,
     failures: failed.map(({ failure }) => failure),
     state: isStopped ? 'stopped' : 'ended',
     outcome: options.summarise(counted, failed.length, isStopped),
   })
-  if (failed.length === 0) setTimeout(() => dismissTask(id), SHOWN)
+  if (failed.length === 0) setTimeout(() => dismissTask(id), undo ? SHOWN_WITH_UNDO : SHOWN)
 }

@@ -6,7 +6,7 @@ import { ColumnsButton } from './ColumnsButton.tsx'
 import { type LayoutStore, useColumnMemory } from './column-memory.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
-import { frozenPlaces } from './frozen-columns.ts'
+import { fittingFrozen, frozenPlaces } from './frozen-columns.ts'
 import { fittingWidth } from './fitting-width.ts'
 import { tableKeys } from './table-keys.ts'
 import { tableChecks } from './table-checks.ts'
@@ -58,13 +58,14 @@ export type DataTableProps<Row extends object> = {
   columnsPlace?: HTMLElement | null
   /** The columns that stay in sight while the table is scrolled sideways, by id. */
   frozen?: readonly string[]
+  /** Rows of this height in pixels, and a tap opens them: for a list whose one column has two lines. */
+  tapHeight?: number | undefined
   /** Rows of the page before are still shown while the next ones load. */
   isStale?: boolean
 }
 
 const nothing: never[] = []
 const none: ReadonlySet<string> = new Set()
-const nothingFrozen: readonly string[] = []
 const COMPACT_ROW = 32
 const COMFORTABLE_ROW = 40
 
@@ -75,7 +76,6 @@ const COMFORTABLE_ROW = 40
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, onSelect, onOpen, onIntent, onSort, sort, remember } = props
-  const { frozen = nothingFrozen } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [ownSelection, setOwnSelection] = useState(props.initialId)
@@ -83,7 +83,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [activeHeader, setActiveHeader] = useState<number>()
   const [memory, setMemory, resetMemory] = useColumnMemory(remember, props.keeper)
   const columns = useMemo(() => inOrder(props.columns, memory.order), [props.columns, memory.order])
-  const rowHeight = memory.comfortable ? COMFORTABLE_ROW : COMPACT_ROW
+  const rowHeight = props.tapHeight ?? (memory.comfortable ? COMFORTABLE_ROW : COMPACT_ROW)
   const canOpen = onOpen !== undefined
   const canCheck = props.onCheck !== undefined
   const definitions = useMemo(
@@ -121,6 +121,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (column.sortable && onSort) onSort(sort === column.id ? `-${column.id}` : column.id)
   }
   const widthOf = (column: string) => table.getColumn(column)?.getSize() ?? 0
+  const frozenIds = fittingFrozen(visibleColumns, props.frozen ?? nothing, widthOf, window.innerWidth).join(
+    ' ',
+  )
+  // The same list as long as it holds the same: rows are drawn anew for another one.
+  const frozen = useMemo(() => frozenIds.split(' ').filter(Boolean), [frozenIds])
   const setWidth = (column: string, width: number) =>
     setMemory(before => ({ ...before, widths: { ...before.widths, [column]: width } }))
   const move = (column: string, by: number) =>
@@ -146,6 +151,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     select,
     open: onOpen,
     openButton: props.onOpenButton ?? onOpen,
+    tap: props.tapHeight === undefined ? undefined : onOpen,
     toggle,
     intend: onIntent,
   })
@@ -173,7 +179,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 
   return (
-    <div className={props.fill ? 'data-table data-table--fill' : 'data-table'}>
+    <div
+      className={['data-table', props.fill && 'data-table--fill', props.tapHeight && 'data-table--tapped']
+        .filter(Boolean)
+        .join(' ')}
+    >
       {(props.toolbar || (columnsButton && props.columnsPlace === undefined)) && (
         <div className="data-table__toolbar">
           {props.toolbar}
@@ -192,7 +202,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ]
           .filter(Boolean)
           .join(' ')}
-        style={frozenPlaces(visibleColumns, frozen, widthOf) as CSSProperties}
+        style={frozenPlaces(frozen, widthOf) as CSSProperties}
       >
         <table
           className="data-table__table"

@@ -6,6 +6,8 @@ type Pointer<Row extends object> = {
   open: ((row: Row) => void) | undefined
   /** The button that touch screens show in each row. */
   openButton: ((row: Row) => void) | undefined
+  /** A click anywhere else in the row, where it opens. */
+  tap: ((row: Row) => void) | undefined
   toggle: ((row: Row, isRange: boolean) => void) | undefined
   intend: ((row: Row) => void) | undefined
 }
@@ -15,7 +17,7 @@ type Pointer<Row extends object> = {
  * when what they do changes.
  */
 export function tablePointer<Row extends object>(pointer: Pointer<Row>) {
-  const { rows, select, open, openButton, toggle, intend } = pointer
+  const { rows, select, open, openButton, tap, toggle, intend } = pointer
   const on = (act: (row: Row, place: Element, event: SyntheticEvent) => void) => (event: SyntheticEvent) => {
     const place = event.target as Element
     const line = place.closest<HTMLElement>('tr[data-index]')
@@ -27,6 +29,7 @@ export function tablePointer<Row extends object>(pointer: Pointer<Row>) {
       select(row)
       const { ctrlKey, metaKey, shiftKey } = nativeEvent as MouseEvent
       if (place.closest('[data-check]') || ctrlKey || metaKey) toggle?.(row, shiftKey)
+      else tap?.(row)
       if (place.closest('[data-open]')) openButton?.(row)
     }),
     onDoubleClick: on((row, place) => {

@@ -1,0 +1,59 @@
+import type { JobTableRow } from '#contract/job-table.ts'
+import { labelOf, loadTypes, transportModes } from '#contract/choices.ts'
+import { nameOr } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/table/columns.ts'
+import { JobStatusDot, TemplateMark } from './job-columns.tsx'
+import './job-line.css'
+
+/** Two lines of text with the room around them. */
+export const JOB_LINE_HEIGHT = 60
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** "Nov 23"; with its year where that is another one. */
+const shortDay = (date: string) => {
+  const year = date.slice(0, 4)
+  const text = day.format(new Date(`${date}T00:00:00Z`))
+  return year === String(new Date().getFullYear()) ? text : `${text}, ${year}`
+}
+
+/** Which job it is, and below what one looks up on a quay: whose, how, when, and whether it is done. */
+function JobLine({ row }: { row: JobTableRow }) {
+  const how = [labelOf(transportModes, row.transportMode), labelOf(loadTypes, row.clType)]
+  const facts = [how.filter(Boolean).join(' '), row.eta && `ETA ${shortDay(row.eta)}`].filter(Boolean)
+  return (
+    <span className="job-line">
+      <span className="job-line__name">
+        <span className="job-line__number">{row.jobId}</span>
+        <TemplateMark row={row} />
+        <span dir="auto">{nameOr(row.name)}</span>
+      </span>
+      <span className="job-line__facts">
+        {row.consignee !== null && (
+          <span className="job-line__party" dir="auto">
+            {nameOr(row.consignee)}
+          </span>
+        )}
+        {facts.map(fact => (
+          <span key={fact}>{fact}</span>
+        ))}
+        {row.statusId !== null && (
+          <span>
+            <JobStatusDot statusId={row.statusId} />
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** The dashboard on a phone: one column, whose rows are opened by a tap. */
+export const phoneColumns: readonly Column<JobTableRow>[] = [
+  {
+    id: 'job',
+    header: 'Job',
+    text: row => `${row.jobId} ${nameOr(row.name)}`,
+    render: row => <JobLine row={row} />,
+    grow: true,
+  },
+]
