@@ -14,6 +14,8 @@ export type FieldKind =
   | 'mailState'
   | 'surchargeBasis'
   | 'paper'
+  | 'list'
+  | 'containerType'
   | readonly Choice[]
 
 /** A field of a record, said once: what it is called wherever people read it, what it takes and how it is read. */

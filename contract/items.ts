@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { packingModeChoices, choice, weightUnits } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
-import { jobRowEndpoints } from './job-rows.ts'
+import { jobRowEndpoints, rowsToAdd, rowsToRemove } from './job-rows.ts'
 import { sheetFormats } from './sheet-formats.ts'
 import { count, id, idParams, measure, text, version, nameLine } from './values.ts'
 
@@ -27,10 +27,6 @@ export type Item = z.infer<typeof item>
 /** How many items one call adds or takes away. */
 export const MANY_ITEMS = 500
 
-const uniqueIds = (items: readonly { id: string }[]) =>
-  new Set(items.map(one => one.id)).size === items.length
-const ID_TWICE = 'Two of them have the same id.'
-
 /** Items that were pasted: all of them are stored, or none. */
 export const addItems = endpoint({
   method: 'POST',
@@ -40,11 +36,7 @@ export const addItems = endpoint({
   access: 'jobs:write',
   body: z.object({
     shipmentId: id,
-    items: z
-      .array(z.object({ id, ...z.object(fields).partial().shape }))
-      .min(1, 'Send at least one item.')
-      .max(MANY_ITEMS, `At most ${MANY_ITEMS} items in one call.`)
-      .refine(uniqueIds, ID_TWICE),
+    items: rowsToAdd(z.object(fields).partial().shape, MANY_ITEMS, 'item'),
   }),
   reply: z.array(item),
   status: 201,
@@ -59,11 +51,7 @@ export const removeItems = endpoint({
   access: 'jobs:write',
   body: z.object({
     shipmentId: id,
-    items: z
-      .array(z.object({ id, version }))
-      .min(1, 'Send at least one item.')
-      .max(MANY_ITEMS, `At most ${MANY_ITEMS} items in one call.`)
-      .refine(uniqueIds, ID_TWICE),
+    items: rowsToRemove(MANY_ITEMS, 'item'),
   }),
   reply: z.object({
     /** Those that stay, as they are now: they were changed after the given version. */

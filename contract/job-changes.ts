@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { schemasOf } from './field.ts'
-import { jobFields, jobListQuery, jobSortKeys, jobSorts } from './jobs.ts'
+import { jobColumnKeys, jobFields, jobListQuery, jobSorts } from './jobs.ts'
 import { sheetFormats } from './sheet-formats.ts'
 import { id, idParams, instant } from './values.ts'
 
@@ -159,7 +159,7 @@ export const undoJobChange = endpoint({
   reply: jobChangeReport,
 })
 
-const jobColumn = z.enum(jobSortKeys)
+const jobColumn = z.enum(jobColumnKeys)
 
 /** What the file is to hold; without columns, all of the dashboard. */
 const shown = {
@@ -167,7 +167,7 @@ const shown = {
   columns: z
     .array(jobColumn)
     .min(1, 'Name at least one column.')
-    .max(jobSortKeys.length, 'A column can be named once.')
+    .max(jobColumnKeys.length, 'A column can be named once.')
     .refine(names => new Set(names).size === names.length, 'A column can be named once.')
     .optional(),
   sort: z.enum(jobSorts).optional(),

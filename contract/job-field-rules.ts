@@ -77,6 +77,9 @@ const isOf = (kind: JobKind, kinds: Kinds) =>
 export const appliesTo = (field: JobField, kind: JobKind): boolean =>
   mayBeOf(kind, jobFieldRules[field]?.applies ?? {})
 
+/** Whether a job of this kind may have containers: ships and trucks carry them, aircraft do not. */
+export const mayHaveContainers = (kind: JobKind): boolean => mayBeOf(kind, { modes: [road, sea] })
+
 /** Where an empty field of a job stands; one that is filled is always shown. */
 export function placeOfField(field: JobField, kind: JobKind): FieldPlace {
   if (!appliesTo(field, kind)) return 'excluded'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
-import { id, idParams } from './values.ts'
+import { id, idParams, version } from './values.ts'
 
 type Rows<Fields extends z.ZodRawShape, Row extends z.ZodType> = {
   path: string
@@ -54,3 +54,18 @@ export function jobRowEndpoints<Fields extends z.ZodRawShape, Row extends z.ZodT
     }),
   }
 }
+
+const uniqueIds = (rows: readonly object[]) =>
+  new Set(rows.map(one => ('id' in one ? one.id : one))).size === rows.length
+const ID_TWICE = 'Two of them have the same id.'
+
+/** Rows that were pasted: all of them are stored, or none. */
+export const rowsToAdd = <Fields extends z.ZodRawShape>(fields: Fields, most: number, noun: string) =>
+  z
+    .array(z.object({ id, ...fields }))
+    .min(1, `Send at least one ${noun}.`)
+    .max(most, `At most ${most} ${noun}s in one call.`)
+    .refine(uniqueIds, ID_TWICE)
+
+/** Rows that were added together and are taken back, each of the version that the caller knows. */
+export const rowsToRemove = (most: number, noun: string) => rowsToAdd({ version }, most, noun)

@@ -32,6 +32,10 @@ export const jobTableRow = z.object({
   carrier: companyName,
   master: otherJob.nullable(),
   owner: z.string().nullable(),
+  /** Their numbers, separated by commas. */
+  containers: z.string().nullable(),
+  /** How many there are of each size and type, by its code in ISO 6346. */
+  containerTypes: z.array(z.object({ type: z.string().nullable(), count: z.int() })).nullable(),
 })
 export type JobTableRow = z.infer<typeof jobTableRow>
 

@@ -208,8 +208,13 @@ export const furtherJobColumns = {
   owner: 'Owner',
 } as const
 
+/** Columns of what a job has several of: hidden at first, and in no order by which the list could be sorted. */
+export const listedJobColumns = { containers: 'Containers', containerTypes: 'Container Types' } as const
+
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns
 export const jobSortKeys = [...keysOf(jobColumns), ...keysOf(furtherJobColumns)]
+export type JobColumnKey = JobSortKey | keyof typeof listedJobColumns
+export const jobColumnKeys = [...jobSortKeys, ...keysOf(listedJobColumns)]
 export const jobSorts = jobSortKeys.flatMap(column => [column, `-${column}`] as const)
 export type JobSort = (typeof jobSorts)[number]
 export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort

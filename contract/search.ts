@@ -7,12 +7,16 @@ import { id } from './values.ts'
 
 const name = z.string().nullable()
 
+const ofContainers = { container: 'Container', seal: 'Seal' } as const
+
 /** The fields of a job that its search text is made of, in the order in which they are looked through for the text. */
 const searchedFields = [
   'name',
   'consignee',
   'mbl',
   'hbl',
+  'container',
+  'seal',
   'shipper',
   'agent',
   'carrier',
@@ -25,11 +29,15 @@ const searchedFields = [
   'quote.destinationPortId',
   'igm',
   'indexNumber',
-] as const satisfies readonly (JobField | PartyRole)[]
+] as const satisfies readonly (JobField | PartyRole | keyof typeof ofContainers)[]
 export type SearchedField = (typeof searchedFields)[number]
 
 /** What a job's field is called, or the party whose name it is. */
-export const searchedFieldLabels: Record<SearchedField, string> = { ...jobFieldLabels, ...partyRoleLabels }
+export const searchedFieldLabels: Record<SearchedField, string> = {
+  ...jobFieldLabels,
+  ...partyRoleLabels,
+  ...ofContainers,
+}
 
 /** What answers to a text, in groups, the likeliest first. */
 export const searchReply = z.object({

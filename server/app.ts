@@ -17,6 +17,7 @@ import { storedBytes } from './budgets/records.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyExportRoutes } from './company-export/routes.ts'
 import { compressReplies } from './compression.ts'
+import { containerRoutes } from './containers/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { EnquiryDependencies } from './enquiries/commands.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
@@ -253,6 +254,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   exportRoutes(api)
   importRoutes(api, dependencies)
   itemRoutes(api)
+  containerRoutes(api)
   noteRoutes(api)
   mentionRoutes(api)
   financeRoutes(api)

@@ -3,6 +3,7 @@ import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
 import type { WaitingInvitation } from '#contract/joining.ts'
 import type { Job } from '#contract/jobs.ts'
+import type { Container } from '#contract/containers.ts'
 import type { Note } from '#contract/notes.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import type { PartyRole } from '#contract/parties.ts'
@@ -149,6 +150,19 @@ export async function buildItem(
   const { body } = await company.call<Item>('POST', '/api/item', {
     shipmentId: jobId,
     name: 'Cotton yarn',
+    ...fields,
+  })
+  return body
+}
+
+export async function buildContainer(
+  company: Caller,
+  jobId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Container> {
+  const { body } = await company.call<Container>('POST', '/api/container', {
+    shipmentId: jobId,
+    number: 'MSKU1234565',
     ...fields,
   })
   return body

@@ -96,7 +96,7 @@ const jobFinance = createRoute({
 const jobItems = createRoute({
   getParentRoute: () => job,
   path: 'items',
-  component: inJob(lazyScreen(() => import('#web/items/ItemsTab.tsx'), 'ItemsTab')),
+  component: inJob(lazyScreen(() => import('./cargo-tab.tsx'), 'CargoTab')),
 })
 
 const jobMails = createRoute({

@@ -110,6 +110,13 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'number_of_packs version',
     order: 'id',
   },
+  containers: {
+    columns:
+      'account_id id job_id position number size_type seals packages cargo_weight tare_weight volume vgm vgm_method ' +
+      'vgm_date vgm_signatory temperature empty_picked_up_on gated_in_on loaded_on discharged_on gated_out_on ' +
+      'empty_returned_on version',
+    order: 'id',
+  },
   job_changes: {
     columns:
       'account_id id made_by asked change undo_of state previewed_at begun_at total changed same refused',

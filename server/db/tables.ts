@@ -143,6 +143,32 @@ export interface Contacts {
   website: string | null;
 }
 
+export interface Containers {
+  account_id: string;
+  cargo_weight: Numeric | null;
+  discharged_on: string | null;
+  empty_picked_up_on: string | null;
+  empty_returned_on: string | null;
+  gated_in_on: string | null;
+  gated_out_on: string | null;
+  id: string;
+  job_id: string;
+  loaded_on: string | null;
+  number: string | null;
+  packages: number | null;
+  position: Generated<number>;
+  seals: string[] | null;
+  size_type: string | null;
+  tare_weight: Numeric | null;
+  temperature: Numeric | null;
+  version: Generated<number>;
+  vgm: Numeric | null;
+  vgm_date: string | null;
+  vgm_method: number | null;
+  vgm_signatory: string | null;
+  volume: Numeric | null;
+}
+
 export interface DestinationCharges {
   account_id: string;
   currency: string | null;
@@ -882,6 +908,7 @@ export interface DB {
   company_limits: CompanyLimits;
   company_settings: CompanySettings;
   contacts: Contacts;
+  containers: Containers;
   destination_charges: DestinationCharges;
   document_sets: DocumentSets;
   document_sources: DocumentSources;

@@ -1,4 +1,5 @@
 import { companyRecords, exportRecord, jobNumberRecord } from '#server/company/record.ts'
+import { containerRecord } from '#server/containers/record.ts'
 import { documentRecord } from '#server/documents/record.ts'
 import { financeRecords } from '#server/finance/record.ts'
 import { itemRecord } from '#server/items/record.ts'
@@ -19,6 +20,7 @@ export const recordKinds: readonly RecordKind[] = [
   jobRecord,
   jobPartyRecord,
   itemRecord,
+  containerRecord,
   noteRecord,
   ...financeRecords,
   documentRecord,

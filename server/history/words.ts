@@ -1,5 +1,6 @@
 import { isOneOf } from '#contract/typed-objects.ts'
 import { labelOf } from '#contract/choices.ts'
+import { sizeTypeLabel } from '#contract/container-types.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { surchargeBases, surchargeBasisLabels } from '#contract/finance-sections.ts'
 import { mailStateLabels, mailStates } from '#contract/mail-states.ts'
@@ -17,7 +18,9 @@ export function valueText(kind: FieldKind, value: unknown, names: Names): string
   if (typeof value === 'number')
     return NUMBERS.format(value) + (kind === 'size' ? (value === 1 ? ' byte' : ' bytes') : '')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (kind === 'list' && Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
+  if (kind === 'containerType') return sizeTypeLabel(value)
   if (kind === 'named') return namedText(value, names)
   if (kind === 'country') return countries().find(country => country.id === value)?.name ?? value
   if (kind === 'surchargeBasis') return isOneOf(surchargeBases, value) ? surchargeBasisLabels[value] : value

@@ -1,9 +1,11 @@
 import type { Item } from '#contract/items.ts'
 import type { Session } from '#server/db/db.ts'
-import { AppError, notFound } from '#server/errors.ts'
-import { createOnce, matches } from '#server/records/repeat.ts'
+import { type AppError, notFound } from '#server/errors.ts'
+import { manyJobRows, type NewRow } from '#server/records/many-job-rows.ts'
+import { createOnce } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { outdated, quoted } from '#server/records/versions.ts'
+import { itemColumns } from './columns.ts'
 import * as records from './records.ts'
 
 export async function loadItem({ db, accountId }: Session, id: string): Promise<Item> {
@@ -28,50 +30,22 @@ export async function addItem(
   })
 }
 
-/** Stores all of them or none; what an earlier call of the same content has stored counts as stored. */
-export async function addItems(
-  session: Session,
-  { shipmentId, items }: { shipmentId: string; items: readonly Omit<records.NewItem, 'shipmentId'>[] },
-): Promise<{ stored: Item[]; created: boolean }> {
-  const { db, accountId } = session
-  await requireJob(session, shipmentId)
-  const sent = items.map(item => ({ ...item, shipmentId }))
-  const inserted = await records.insertItems(db, accountId, sent)
-  const ids = sent.map(item => item.id)
-  const found = new Map((await records.listItems(db, accountId, ids)).map(item => [item.id, item]))
-  const stored: Item[] = []
-  const errors: { path: string; message: string }[] = []
-  for (const [index, item] of sent.entries()) {
-    const there = found.get(item.id)
-    if (there && matches(there, item)) stored.push(there)
-    else errors.push({ path: `items.${index}.id`, message: 'An item with this id has different content.' })
-  }
-  if (errors.length > 0)
-    throw new AppError(
-      'already_exists',
-      'Nothing was added: some items already exist with different content.',
-      {
-        errors,
-      },
-    )
-  return { stored, created: inserted > 0 }
-}
+const many = manyJobRows<Item>({
+  table: 'items',
+  what: 'item',
+  columns: itemColumns,
+  read: records.listItems,
+})
 
-/** Takes back items that were added together; those that somebody has changed since are answered and stay. */
-export async function removeItems(
+export const addItems = (
+  session: Session,
+  { shipmentId, items }: { shipmentId: string; items: readonly NewRow[] },
+) => many.add(session, shipmentId, items)
+
+export const removeItems = (
   session: Session,
   { shipmentId, items }: { shipmentId: string; items: readonly { id: string; version: number }[] },
-): Promise<{ changed: Item[] }> {
-  const { db, accountId } = session
-  await requireJob(session, shipmentId)
-  await records.deleteItems(db, accountId, shipmentId, items)
-  const left = await records.listItems(
-    db,
-    accountId,
-    items.map(item => item.id),
-  )
-  return { changed: left.filter(item => item.shipmentId === shipmentId) }
-}
+) => many.remove(session, shipmentId, items)
 
 export async function changeItem(
   session: Session,

@@ -44,23 +44,6 @@ export async function insertItem(db: Db, accountId: string, item: NewItem): Prom
   return insertRow(db, 'items', values)
 }
 
-/** How many of them were not there yet; they stand in the order in which they are given. */
-export async function insertItems(db: Db, accountId: string, items: readonly NewItem[]): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('items')
-    .values(
-      items.map(item => ({
-        account_id: accountId,
-        id: item.id,
-        job_id: item.shipmentId,
-        ...toColumns(item, itemColumns),
-      })),
-    )
-    .onConflict(conflict => conflict.columns(['account_id', 'id']).doNothing())
-    .executeTakeFirst()
-  return Number(numInsertedOrUpdatedRows ?? 0)
-}
-
 /** Those of these items that there are. */
 export function listItems(db: Db, accountId: string, ids: readonly string[]): Promise<Item[]> {
   return db
@@ -88,21 +71,6 @@ export function listItemsOfJob(
     .limit(limit)
     .offset(offset)
     .execute()
-}
-
-/** Deletes those of a job's items that are still of the given versions. */
-export async function deleteItems(
-  db: Db,
-  accountId: string,
-  jobId: string,
-  items: readonly { id: string; version: number }[],
-): Promise<void> {
-  const ids = items.map(item => item.id)
-  const versions = items.map(item => item.version)
-  await sql`
-    delete from items using unnest(${ids}::uuid[], ${versions}::int[]) as wanted (id, version)
-    where items.account_id = ${accountId} and items.job_id = ${jobId}
-      and items.id = wanted.id and items.version = wanted.version`.execute(db)
 }
 
 /** False where no such item stands at `ifMatch`; undefined takes any version. */

@@ -8,8 +8,15 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
+import { typesText } from '#contract/container-types.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
-import { furtherJobColumns, jobColumns, type JobSortKey, jobSortKeys } from '#contract/jobs.ts'
+import {
+  furtherJobColumns,
+  type JobColumnKey,
+  jobColumns,
+  jobSortKeys,
+  listedJobColumns,
+} from '#contract/jobs.ts'
 import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
 
 type Column = { kind: CellKind; cell: (row: JobTableRow) => Cell }
@@ -25,7 +32,7 @@ const date = (day: (row: JobTableRow) => string | null): Column => ({
 })
 
 /** The dashboard's columns; a figure stands apart from its unit, so that a spreadsheet can add it up. */
-const columns: Record<JobSortKey, Column> = {
+const columns: Record<JobColumnKey, Column> = {
   jobId: number(row => row.jobId),
   name: text(row => row.name),
   status: text(row => labelOf(jobStatuses, row.statusId)),
@@ -56,9 +63,11 @@ const columns: Record<JobSortKey, Column> = {
   master: number(row => row.master?.jobId ?? null),
   voyage: text(row => row.voyage),
   owner: text(row => row.owner),
+  containers: text(row => row.containers),
+  containerTypes: text(row => row.containerTypes && typesText(row.containerTypes)),
 }
 
-const units: readonly { of: readonly JobSortKey[]; heading: string; column: Column }[] = [
+const units: readonly { of: readonly JobColumnKey[]; heading: string; column: Column }[] = [
   {
     of: ['grossWeight', 'netWeight'],
     heading: 'Weight unit',
@@ -67,10 +76,10 @@ const units: readonly { of: readonly JobSortKey[]; heading: string; column: Colu
   { of: ['volume'], heading: 'Volume unit', column: text(row => labelOf(volumeUnits, row.volumeUnit)) },
 ]
 
-const headings = { ...jobColumns, ...furtherJobColumns }
+const headings = { ...jobColumns, ...furtherJobColumns, ...listedJobColumns }
 
 /** The named columns, then the units of those that have one. */
-export function jobSheet(wanted: readonly JobSortKey[] = jobSortKeys): {
+export function jobSheet(wanted: readonly JobColumnKey[] = jobSortKeys): {
   columns: SheetColumn[]
   cells: (row: JobTableRow) => Cell[]
 } {

@@ -97,6 +97,8 @@ function tableRow(row: JobRow): JobTableRow {
     carrier: nameOf(row.shipmentCarriers),
     master: row.master,
     owner: row.owner?.displayName ?? null,
+    containers: null,
+    containerTypes: null,
   }
 }
 

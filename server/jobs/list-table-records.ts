@@ -44,6 +44,8 @@ const columns: Record<keyof JobTableRow, string> = {
   master: `case when master.id is not null then
     json_build_object('id', master.id, 'jobId', master.job_number, 'name', master.name) end`,
   owner: 'owner.display_name',
+  containers: 'boxes.numbers',
+  containerTypes: 'boxes.types',
 }
 
 const selection = sql.raw(
@@ -91,11 +93,25 @@ const tableRows = (ofAccount: string, total: RawBuilder<unknown>) => sql`
       join organisations o on o.account_id = ${ofAccount} and o.id = p.organisation_id
       group by jp.job_id
     ),
+    boxes_by_type as (
+      select c.job_id, c.size_type, count(*)::int as count, min(c.position) as first,
+        string_agg(c.number, ', ' order by c.position) as numbers
+      from page
+      join containers c on c.account_id = ${ofAccount} and c.job_id = page.id
+      group by c.job_id, c.size_type
+    ),
+    boxes as (
+      select job_id, string_agg(numbers, ', ' order by first) as numbers,
+        json_agg(json_build_object('type', size_type, 'count', count) order by first) as types
+      from boxes_by_type
+      group by job_id
+    ),
     listed as (
       select page.position, ${total} as total, (select to_json(one) from (select ${selection}) as one) as row
       from page
       join jobs j on j.account_id = ${ofAccount} and j.id = page.id
       left join parts on parts.job_id = j.id
+      left join boxes on boxes.job_id = j.id
       left join ports loading on loading.account_id = ${ofAccount} and loading.id = j.loading_port_id
       left join ports via on via.account_id = ${ofAccount} and via.id = j.via_port_id
       left join ports discharge on discharge.account_id = ${ofAccount} and discharge.id = j.discharge_port_id

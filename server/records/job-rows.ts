@@ -41,6 +41,7 @@ export function jobRows<Row>({ table, what, columns, max, read }: JobRows<Row>) 
   }
 
   return {
+    requireRoom,
     list: async (session: Session, jobId: string) => {
       await requireJob(session, jobId)
       return read(session.db, session.accountId, { job_id: jobId })

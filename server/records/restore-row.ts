@@ -1,8 +1,9 @@
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
-import { nothingToRestore, type Restore } from './describe.ts'
+import { toColumns } from '#server/db/to-columns.ts'
+import { earlierValues, nothingToRestore, type Restore, type WithJob } from './describe.ts'
 import { requireJob } from './require-job.ts'
-import { insertRow, type TableOfRows } from './row-records.ts'
+import { deleteRow, insertRow, type TableOfRows, type TableOfVersions, updateRow } from './row-records.ts'
 
 type Change = (
   session: Session,
@@ -31,4 +32,21 @@ export const rowOfJob =
     if (!(await insertRow(db, table, row)))
       throw new AppError('already_exists', `This ${type} is already on the job again.`)
     return { record: { type, id }, version: 1 }
+  }
+
+/** How the rows of a job come back with the whole job: each as it was, is there again or goes. */
+export const rowsWithJob =
+  (table: TableOfVersions, columns: Readonly<Record<string, string>>): WithJob['bringBack'] =>
+  async ({ db, accountId }, jobId, records) => {
+    for (const record of records) {
+      const { id, now, earlier } = record
+      const then = toColumns(Object.fromEntries(earlierValues(record)), columns)
+      if (now && !earlier) await deleteRow(db, table, accountId, id)
+      else if (now) await updateRow(db, table, accountId, id, then as never)
+      else if (earlier) {
+        const row = { ...then, account_id: accountId, id, job_id: jobId }
+        await insertRow(db, table, row as never)
+      }
+    }
+    return {}
   }

@@ -25,6 +25,38 @@ export async function insertRow<Table extends TableOfRows>(
   return numAffectedRows === 1n
 }
 
+/** How many of the rows were not there yet; they are stored in the order in which they are given. */
+export async function insertRows(
+  db: Db,
+  table: TableOfRows,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<number> {
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  const values = rows.map(
+    row => sql`(${sql.join(columns.map(column => (column in row ? sql`${row[column]}` : sql`default`)))})`,
+  )
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map(column => sql.ref(column)))})
+    values ${sql.join(values)} on conflict (account_id, id) do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes those of a job's rows that are still of the given versions. */
+export async function deleteRowsOfJob(
+  db: Db,
+  table: TableOfVersions,
+  accountId: string,
+  jobId: string,
+  rows: readonly { id: string; version: number }[],
+): Promise<void> {
+  const ids = rows.map(row => row.id)
+  const versions = rows.map(row => row.version)
+  await sql`
+    delete from ${sql.table(table)} as held using unnest(${ids}::uuid[], ${versions}::int[]) as wanted (id, version)
+    where held.account_id = ${accountId} and held.job_id = ${jobId}
+      and held.id = wanted.id and held.version = wanted.version`.execute(db)
+}
+
 /** The row's version, the row locked until the transaction ends; null where there is none. */
 export async function lockRow(
   db: Db,

@@ -1,8 +1,8 @@
 import { keysOf } from '#contract/typed-objects.ts'
-import type { SearchedField, SearchReply } from '#contract/search.ts'
+import type { SearchReply } from '#contract/search.ts'
 import type { Session } from '#server/db/db.ts'
 import { foldBlanks, searchText } from '#server/search-text.ts'
-import { findEverything } from './records.ts'
+import { findEverything, type Searched } from './records.ts'
 
 const WHOLE_NUMBER = /^\d{1,15}$/
 const TOO_SHORT_FOR_TEXT = /^\d{1,2}$/
@@ -10,10 +10,11 @@ const TOO_SHORT_FOR_TEXT = /^\d{1,2}$/
 const folded = (text: string) => foldBlanks(text).toLowerCase()
 
 /** The first field that holds the text by itself; null where none does. */
-function matchedField(text: string, searched: Record<SearchedField, string | null>) {
+function matchedField(text: string, searched: Searched) {
   for (const field of keysOf(searched)) {
-    const value = searched[field]
-    if (value !== null && folded(value).includes(folded(text))) return { field, value }
+    const values = [searched[field] ?? []].flat()
+    const value = values.find(one => folded(one).includes(folded(text)))
+    if (value !== undefined) return { field, value }
   }
   return null
 }

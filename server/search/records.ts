@@ -8,9 +8,11 @@ import { foldBlanks } from '#server/search-text.ts'
 /** Among how many of the newest jobs that hold a text those in progress are put first. */
 const NEWEST_RANKED = 200
 
+/** What stands in each field that the search text is made of; several values where a job has several. */
+export type Searched = Record<SearchedField, string | readonly string[] | null>
+
 type FoundJob = Omit<SearchReply['jobs'][number], 'matched'> & {
-  /** What stands in each field that the search text is made of. */
-  searched: Record<SearchedField, string | null>
+  searched: Searched
 }
 export type Found = Omit<SearchReply, 'jobs'> & { jobs: FoundJob[] }
 
@@ -48,7 +50,7 @@ export async function findEverything(
       select j.id, j.job_number as "jobId", j.name, j.status as "statusId", j.master_bl as mbl, j.house_bl as hbl,
         parties.consignee, json_build_object(
           'name', j.name, 'consignee', parties.consignee, 'mbl', j.master_bl, 'hbl', j.house_bl,
-          'shipper', parties.shipper, 'agent', parties.agent, 'carrier', parties.carrier,
+          'container', boxes.numbers, 'seal', boxes.seals, 'shipper', parties.shipper, 'agent', parties.agent, 'carrier', parties.carrier,
           'clearingAgent', parties.clearing_agent, 'vesselName', j.vessel_name, 'quote.commodity', j.commodity,
           'quote.loadingPortId', ports.loading, 'quote.viaPortId', ports.via,
           'quote.dischargePortId', ports.discharge, 'quote.destinationPortId', ports.destination,
@@ -79,6 +81,12 @@ export async function findEverything(
         where port.account_id = ${accountId}
           and port.id in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)
       ) ports
+      cross join lateral (
+        select json_agg(c.number order by c.position) filter (where c.number is not null) as numbers,
+          (select json_agg(seal) from containers s, unnest(s.seals) as seal
+            where s.account_id = ${accountId} and s.job_id = j.id) as seals
+        from containers c where c.account_id = ${accountId} and c.job_id = j.id
+      ) boxes
       order by j.rank, j.status is distinct from ${sql.lit(JobStatus.inProgress)}, j.job_number desc
     ),
     contacts_found as (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { SearchReply } from '#contract/search.ts'
 import {
   buildCompany,
+  buildContainer,
   buildJob,
   buildOrganisation,
   buildParty,
@@ -100,6 +101,23 @@ test('what holds the text is told of each job, whichever field it is', async () 
   expect(await matched('single-use')).toEqual([{ field: 'quote.commodity', value: 'Single-use syringes' }])
   // The name and the vessel stand side by side in the search text.
   expect(await matched('syringes ocean')).toEqual([null])
+})
+
+test('four digits of a container and a seal find the job, and tell which', async () => {
+  const job = await buildJob(company, { name: 'Rice' })
+  const box = await buildContainer(company, job.id, { number: 'TGHU7654321', seals: ['SL98761', 'KX40018'] })
+  await buildContainer(company, job.id, { number: 'MSKU1234565' })
+  const found = async (text: string) => (await find(text)).jobs.map(({ jobId, matched }) => [jobId, matched])
+  expect(await found('6543')).toEqual([[1, { field: 'container', value: 'TGHU7654321' }]])
+  expect(await found('msku123')).toEqual([[1, { field: 'container', value: 'MSKU1234565' }]])
+  expect(await found('kx4001')).toEqual([[1, { field: 'seal', value: 'KX40018' }]])
+  const listed = await company.call<{ jobId: number }[]>('GET', '/api/shipment?search=6543')
+  expect(listed.body.map(({ jobId }) => jobId)).toEqual([1])
+  // What is changed and deleted is found no more by what it was.
+  await company.call('PUT', '/api/container', { id: box.id, number: 'TGHU1111111' })
+  expect([await found('6543'), (await found('1111')).length]).toEqual([[], 1])
+  await company.call('DELETE', `/api/container/${box.id}`)
+  expect([await found('1111'), await found('kx4001'), (await found('2345')).length]).toEqual([[], [], 1])
 })
 
 test('a whole number of any length finds the job of that id, above all that hold it', async () => {

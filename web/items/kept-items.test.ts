@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { draftKey, keepDraft } from '#web/lib/drafts.ts'
-import { keepItems, readKeptItems, readTypedItem } from './kept-items.ts'
+import { keepRows, readKeptRows } from '#web/ui/grid/kept-rows.ts'
+import { readTypedItem } from './kept-items.ts'
 
 const owner = { accountId: 'a', userId: 'u' }
 const key = draftKey(owner, 'items', '1')
@@ -14,15 +15,15 @@ test('rows outlive the page with their version and what was sent; the last one l
     { id: 'a', version: 0, base: {}, cells: { name: 'Tiles' }, sent: { name: 'Til' } },
     { id: 'b', version: 3, base: { quantity: 1 }, cells: { quantity: 'dozen' } },
   ]
-  keepItems(key, rows)
-  expect(readKeptItems(key)).toEqual(rows)
-  keepItems(key, [])
+  keepRows(key, rows)
+  expect(readKeptRows(key)).toEqual(rows)
+  keepRows(key, [])
   expect(localStorage.length).toBe(0)
 })
 
 test('items that waited before there was a grid are new rows; what is no item is left out', () => {
   keepDraft(key, 0, { items: [{ id: 1 }, 'x', null, { id: 'a', values: { name: 'Tiles', quantity: 3 } }] })
-  expect(readKeptItems(key)).toEqual([
+  expect(readKeptRows(key)).toEqual([
     { id: 'a', version: 0, base: {}, cells: { name: 'Tiles', quantity: 3 } },
   ])
 })

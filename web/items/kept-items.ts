@@ -1,18 +1,10 @@
 import { fieldNames } from '#contract/field.ts'
 import { itemFields } from '#contract/items.ts'
-import { keepDraft, readDraft } from '#web/lib/drafts.ts'
+import { readDraft } from '#web/lib/drafts.ts'
 import { newId } from '#web/lib/new-id.ts'
 import type { PendingRow } from '#web/ui/grid/row-store.ts'
 import { keptRow } from '#web/ui/grid/use-row-queue.ts'
 import { isEmptyItem } from './item-columns.ts'
-
-/** The rows of a job that are not stored yet, as this browser keeps them. */
-export function readKeptItems(key: string): PendingRow[] {
-  const fields = readDraft(key)?.fields ?? {}
-  const kept = fields['rows'] ?? fields['items']
-  if (!Array.isArray(kept)) return []
-  return (kept as unknown[]).flatMap(one => keptRow(one) ?? [])
-}
 
 const known = new Set<string>(fieldNames(itemFields))
 
@@ -22,6 +14,3 @@ export function readTypedItem(key: string): PendingRow[] {
   const row = keptRow({ id: newId(), cells: Object.fromEntries(typed) })
   return row && !isEmptyItem(row.cells) ? [row] : []
 }
-
-export const keepItems = (key: string, rows: readonly PendingRow[]): void =>
-  keepDraft(key, 0, rows.length > 0 ? { rows } : {})

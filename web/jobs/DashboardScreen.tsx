@@ -6,7 +6,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { JobTableRow } from '#contract/job-table.ts'
 import type { AskedJobs } from '#contract/job-changes.ts'
-import type { JobSort, JobSortKey } from '#contract/jobs.ts'
+import type { JobColumnKey, JobSort, JobSortKey } from '#contract/jobs.ts'
 import type { TableLayout } from '#contract/preferences.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
 import { readCurrent } from '#web/lib/current.ts'
@@ -81,7 +81,7 @@ export function DashboardScreen() {
   const keep = useCallback((jobTable: TableLayout) => keepPreferences({ jobTable }), [keepPreferences])
 
   const exported = (format: SheetFormat, asked: AskedJobs) => {
-    const shown = shownIn(dashboardColumns, keptLayout(columnsKey)).map(({ id }) => id as JobSortKey)
+    const shown = shownIn(dashboardColumns, keptLayout(columnsKey)).map(({ id }) => id as JobColumnKey)
     return jobsFile({ ...asked, format, columns: shown, sort: view.sort })
   }
   const show = (change: Partial<DashboardPage>) =>

@@ -10,8 +10,9 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
+import { typesText } from '#contract/container-types.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
-import { furtherJobColumns, jobColumns, type JobColumn } from '#contract/jobs.ts'
+import { furtherJobColumns, jobColumns, listedJobColumns, type JobColumn } from '#contract/jobs.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { StatusDot, type Tone } from '#web/ui/page/StatusDot.tsx'
@@ -109,6 +110,11 @@ const furtherCells: Record<keyof typeof furtherJobColumns, Cell> = {
   owner: { text: row => row.owner ?? '', width: 150 },
 }
 
+const listedCells: Record<keyof typeof listedJobColumns, Cell> = {
+  containers: { text: row => row.containers ?? '', width: 200 },
+  containerTypes: { text: row => (row.containerTypes ? typesText(row.containerTypes) : ''), width: 160 },
+}
+
 /** The dashboard's 26 columns in the specification's order, then those hidden at first. */
 export const dashboardColumns: readonly Column<JobTableRow>[] = [
   ...keysOf(jobColumns).map(id => ({
@@ -123,5 +129,12 @@ export const dashboardColumns: readonly Column<JobTableRow>[] = [
     hidden: true,
     sortable: true,
     ...furtherCells[id],
+  })),
+  ...keysOf(listedJobColumns).map(id => ({
+    id,
+    header: listedJobColumns[id],
+    hidden: true,
+    sortable: false,
+    ...listedCells[id],
   })),
 ]

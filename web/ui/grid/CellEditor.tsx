@@ -22,7 +22,7 @@ type Props = {
   reason: string | null
   /** Whether the focus shall come here: it does when the person moves, never when a table appears. */
   wantsFocus: RefObject<boolean>
-  onChoose: (value: number) => void
+  onChoose: (value: number | string) => void
 }
 
 const inGrid = { target: '.edit-grid' }

@@ -1,8 +1,8 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { notify } from '#web/ui/notice/notify.ts'
-import type { GridColumn, RowValues } from './columns.ts'
+import { type GridColumn, noWarnings, type RowValues, type RowWarnings } from './columns.ts'
 import { linesOf } from './grid-state.ts'
 import { GridFoot, GridHead } from './grid-edges.tsx'
 import { GridRow } from './GridRow.tsx'
@@ -34,6 +34,10 @@ type Props = {
   removeRows: (rows: readonly { id: string; version: number }[]) => Promise<number>
   /** What is being typed, to be kept where a crash does not take it. */
   onTyping: (row: PendingRow | undefined) => void
+  /** The same function each time, so that rows are drawn anew only when they change. */
+  warningsOf?: RowWarnings
+  /** Reads a pasted text that is no table of these columns; null for any other. */
+  readPaste?: (text: string) => string[][] | null
   ref?: Ref<GridHandle>
 }
 
@@ -43,6 +47,7 @@ const stateOf = (row: PendingRow | undefined, isSaved: boolean, failure: string)
   return row.isOpen ? '' : 'Not saved'
 }
 const nothing = () => undefined
+const readsNothing = () => null
 
 /**
  * Rows that are edited in their cells. A row is saved when it is left; an empty one stands last; a table copied in a
@@ -50,6 +55,8 @@ const nothing = () => undefined
  */
 export function EditGrid(props: Props) {
   const { label, noun, columns, rows, queue, state, newValues, footer, removeRows, ref } = props
+  const { warningsOf = noWarnings, readPaste = readsNothing } = props
+  const keysId = useId()
   const table = useRef<HTMLTableElement>(null)
   const [blankId, setBlankId] = useState(newId)
   const lines = useMemo(() => linesOf(rows, state.pending, blankId), [rows, state.pending, blankId])
@@ -74,6 +81,7 @@ export function EditGrid(props: Props) {
     onTyping: props.onTyping,
     remember,
     undo: () => void undo(),
+    readPaste,
     onPasted: told => {
       const { columnsLeftOut, ambiguous } = told
       if (columnsLeftOut > 0)
@@ -106,7 +114,7 @@ export function EditGrid(props: Props) {
         ref={table}
         role="grid"
         aria-label={label}
-        aria-describedby="edit-grid-keys"
+        aria-describedby={keysId}
         aria-rowcount={lines.length + 1}
         aria-multiselectable="true"
         className="edit-grid__table"
@@ -134,6 +142,7 @@ export function EditGrid(props: Props) {
                 state={stateOf(line.pending, state.saved.has(line.id), state.failure)}
                 wantsFocus={wantsFocus}
                 onChoose={isActive ? keys.choose : nothing}
+                warningsOf={warningsOf}
                 hint={hint?.id === line.id ? hint.text : undefined}
               />
             )
@@ -141,7 +150,7 @@ export function EditGrid(props: Props) {
         </tbody>
         <GridFoot columns={columns} footer={footer} further={3} />
       </table>
-      <p id="edit-grid-keys" className="edit-grid__keys">
+      <p id={keysId} className="edit-grid__keys">
         Type to replace a cell, Enter or F2 to edit it. Paste rows from a spreadsheet. Escape, then Tab leaves
         the table.
       </p>

@@ -2,9 +2,17 @@ import { memo, type RefObject } from 'react'
 import { IconPencil, IconTrash } from '#web/ui/icons.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CellEditor, type EditMode } from './CellEditor.tsx'
-import { cellReason, cellText, editText, type GridColumn, type RowValues } from './columns.ts'
+import {
+  cellReason,
+  cellText,
+  editText,
+  type GridColumn,
+  type RowValues,
+  type RowWarnings,
+} from './columns.ts'
 import { valueOf, valuesOf } from './grid-state.ts'
 import { needsNote, RowNote } from './RowNote.tsx'
+import { RowWarningNotes } from './RowWarningNotes.tsx'
 import type { RowQueue } from './row-queue.ts'
 import type { PendingRow, StoredRow } from './row-store.ts'
 
@@ -35,7 +43,8 @@ type Props = {
   to: number
   state: string
   wantsFocus: RefObject<boolean>
-  onChoose: (value: number) => void
+  onChoose: (value: number | string) => void
+  warningsOf: RowWarnings
   /** Another way to read a figure that was typed here. */
   hint: string | undefined
 }
@@ -43,11 +52,12 @@ type Props = {
 /** One row; it is drawn anew only when something in it changes. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { id, stored, pending, index, columns, actions, active, mode, turn, from, to, state } = props
-  const { wantsFocus, onChoose, hint } = props
+  const { wantsFocus, onChoose, hint, warningsOf } = props
   const line = { id, stored, pending }
   const isBlank = !stored && !pending
   const values = valuesOf(line)
   const name = actions?.name(values) ?? ''
+  const warnings = isBlank ? [] : warningsOf(values)
   return (
     <>
       <tr aria-rowindex={index + 2} data-row={index}>
@@ -55,6 +65,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           const value = valueOf(line, column.id)
           const text = cellText(column, value)
           const reason = cellReason(column, value)
+          const warning = warnings.find(one => one.column === column.id)
           const isIn = at >= from && at <= to
           const unit = column.kind === 'number' && text !== '' && !reason ? column.unit?.(values) : undefined
           const className = [
@@ -63,6 +74,7 @@ export const GridRow = memo(function GridRow(props: Props) {
             isIn && 'edit-grid__cell--selected',
             at === active && 'edit-grid__cell--active',
             reason && 'edit-grid__cell--unread',
+            !reason && warning && 'edit-grid__cell--warned',
           ]
           return (
             <td
@@ -73,7 +85,7 @@ export const GridRow = memo(function GridRow(props: Props) {
               aria-selected={actions ? isIn || at === active : undefined}
               aria-invalid={reason ? true : undefined}
               data-column={at}
-              title={reason ?? (text || undefined)}
+              title={reason ?? warning?.text ?? (text || undefined)}
             >
               <span className="edit-grid__text" dir={column.kind === 'text' ? 'auto' : undefined}>
                 {text}
@@ -129,6 +141,13 @@ export const GridRow = memo(function GridRow(props: Props) {
         <tr className="edit-grid__note">
           <td role="gridcell" colSpan={columns.length + 3}>
             <RowNote row={pending} columns={columns} noun={actions.noun} queue={actions.queue} />
+          </td>
+        </tr>
+      )}
+      {warnings.length > 0 && (
+        <tr className="edit-grid__note">
+          <td role={actions ? 'gridcell' : undefined} colSpan={columns.length + (actions ? 3 : 0)}>
+            <RowWarningNotes id={id} stored={stored} warnings={warnings} queue={actions?.queue} />
           </td>
         </tr>
       )}

@@ -1,4 +1,4 @@
-import type { GridColumn } from './columns.ts'
+import { type GridColumn, noWarnings, type RowWarnings } from './columns.ts'
 import { GridFoot, GridHead } from './grid-edges.tsx'
 import { GridRow } from './GridRow.tsx'
 import type { StoredRow } from './row-store.ts'
@@ -9,13 +9,14 @@ type Props = {
   columns: readonly GridColumn[]
   rows: readonly StoredRow[]
   footer: Readonly<Record<string, string>>
+  warningsOf?: RowWarnings
 }
 
 const nothing = () => undefined
 const neverFocused = { current: false }
 
 /** The rows of an edit grid where nothing can be changed. */
-export function ReadOnlyGrid({ label, columns, rows, footer }: Props) {
+export function ReadOnlyGrid({ label, columns, rows, footer, warningsOf = noWarnings }: Props) {
   return (
     <div className="edit-grid">
       <table aria-label={label} className="edit-grid__table">
@@ -38,6 +39,7 @@ export function ReadOnlyGrid({ label, columns, rows, footer }: Props) {
               state=""
               wantsFocus={neverFocused}
               onChoose={nothing}
+              warningsOf={warningsOf}
               hint={undefined}
             />
           ))}

@@ -10,7 +10,7 @@ export type CellValue = string | number | null
 export type RowValues = Readonly<Record<string, CellValue>>
 
 export type GridChoice = {
-  value: number
+  value: number | string
   label: string
   /** What lists and forms of the trade write for it: CT for Cartons. */
   code?: string | null
@@ -24,7 +24,7 @@ export type GridColumn = {
 } & (
   | { kind: 'text'; maxLength: number }
   | { kind: 'number'; decimals: number; unit?: (values: RowValues) => string }
-  | ({ kind: 'choice'; choices: readonly GridChoice[] } & UsedLast)
+  | ({ kind: 'choice'; choices: readonly GridChoice[]; open?: OpenChoice } & UsedLast)
 )
 
 /** What a list of many choices offers first, and where it tells what was chosen. */
@@ -32,6 +32,22 @@ type UsedLast = {
   lastUsed?: readonly number[] | undefined
   onUse?: ((value: number) => void) | undefined
 }
+
+/** A column that takes what is no choice too: then the text itself stands in it. */
+type OpenChoice = {
+  maxLength: number
+  /** The choice that a text means, in whatever words; null for none. */
+  read: (text: string) => string | null
+}
+
+/** What is odd about a cell, and what one click changes to put it right. It stops nobody. */
+export type CellWarning = {
+  column: string
+  text: string
+  cure?: { label: string; values: RowValues }
+}
+export type RowWarnings = (values: RowValues) => readonly CellWarning[]
+export const noWarnings: RowWarnings = () => []
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
@@ -47,7 +63,7 @@ export function readCell(column: GridColumn, text: string): CellValue {
   const { choices } = column
   const exact =
     choices.find(one => same(one.label, plain)) ?? choices.find(one => same(one.code ?? '', plain))
-  return exact?.value ?? text
+  return exact?.value ?? column.open?.read(plain) ?? text
 }
 
 /** How a figure was read that somebody from elsewhere would read in another way; null where there is one way. */
@@ -62,15 +78,19 @@ export function otherReading(column: GridColumn, text: string): string | null {
 export function cellReason(column: GridColumn, value: CellValue): string | null {
   if (typeof value !== 'string') return null
   if (column.kind === 'number') return reasonOf(value, numberRules({ decimals: column.decimals }))
-  if (column.kind === 'choice') return `“${value.trim()}” is not in the list.`
-  return value.length > column.maxLength ? `At most ${numberText(column.maxLength)} characters.` : null
+  if (column.kind === 'choice' && column.choices.some(one => one.value === value)) return null
+  if (column.kind === 'choice' && !column.open) return `“${value.trim()}” is not in the list.`
+  const { maxLength } = column.kind === 'choice' ? (column.open ?? { maxLength: 0 }) : column
+  return value.length > maxLength ? `At most ${numberText(maxLength)} characters.` : null
 }
 
 /** A value as its cell shows it. */
 export function cellText(column: GridColumn, value: CellValue): string {
-  if (typeof value !== 'number') return value ?? ''
-  if (column.kind === 'choice') return column.choices.find(one => one.value === value)?.label ?? ''
-  return numberText(value)
+  if (column.kind === 'choice') {
+    const label = column.choices.find(one => one.value === value)?.label
+    return label ?? (typeof value === 'string' ? value : '')
+  }
+  return typeof value === 'number' ? numberText(value) : (value ?? '')
 }
 
 /** A value as it is edited and copied: figures without separators of thousands. */

@@ -36,6 +36,8 @@ type Grid = {
   onTyping: (row: PendingRow | undefined) => void
   remember: (changes: readonly CellChange[]) => void
   undo: () => void
+  /** Reads a pasted text that is no table of these columns into one, which begins in the first; null for any other. */
+  readPaste: (text: string) => string[][] | null
   onPasted: (told: { columnsLeftOut: number; ambiguous: readonly string[] }) => void
 }
 
@@ -74,14 +76,15 @@ export function useGridKeys(grid: Grid) {
     const further = changes.map(({ row }) => row.id).filter(id => !ids.includes(id))
     return [...ids, ...new Set(further), renewBlank()]
   }
-  const commit = (chosen?: number): string[] => {
+  const commit = (chosen?: number | string): string[] => {
     const ids = lines.map(line => line.id)
     const [editor, column, line] = [field(), columns[active.column], lines[active.row]]
     if (!editor || !column || !line || (mode === 'select' && chosen === undefined)) return ids
     onTyping(undefined)
     const text = editor.value
-    const choice =
-      chosen ?? (editor.dataset['choice'] === undefined ? undefined : Number(editor.dataset['choice']))
+    const taken = editor.dataset['choice']
+    const choices = column.kind === 'choice' && taken !== undefined ? column.choices : []
+    const choice = chosen ?? choices.find(one => String(one.value) === taken)?.value
     const value: CellValue = choice ?? readCell(column, text)
     if (isSame(value, valueOf(line, column.id))) return ids
     if (column.kind === 'choice' && typeof value === 'number') column.onUse?.(value)
@@ -287,17 +290,18 @@ export function useGridKeys(grid: Grid) {
   const onPaste = (event: ClipboardEvent) => {
     if (event.target !== field()) return
     const text = event.clipboardData.getData('text/plain')
-    const isTable = /[\t\r\n]/.test(text.replace(/\r?\n$/, ''))
+    const own = grid.readPaste(text)
+    const isTable = own !== null || /[\t\r\n]/.test(text.replace(/\r?\n$/, ''))
     if (text === '' || (mode !== 'select' && !isTable)) return
     event.preventDefault()
-    let copied = readTable(text)
+    let copied = own ?? readTable(text)
     const [only] = copied
     // One cell fills all that are selected.
     if (copied.length === 1 && only?.length === 1)
       copied = Array.from({ length: range.bottom - range.top + 1 }, () =>
         Array.from({ length: range.right - range.left + 1 }, () => only[0] ?? ''),
       )
-    const at = { row: range.top, column: range.left }
+    const at = { row: range.top, column: own ? 0 : range.left }
     const { changes, columnsLeftOut } = pasteChanges(copied, at, lines, columns, newValues, newId)
     onTyping(undefined)
     const ids = apply(changes)
@@ -314,7 +318,7 @@ export function useGridKeys(grid: Grid) {
     turn,
     hint,
     wantsFocus,
-    choose: (value: number) => goTo(commit(value), active),
+    choose: (value: number | string) => goTo(commit(value), active),
     goTo: (next: Place) => goTo(commit(), next),
     handlers: { onKeyDown, onInput, onBlur, onMouseDown, onDoubleClick, onCopy, onCut: onCopy, onPaste },
   }

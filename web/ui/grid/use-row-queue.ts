@@ -7,13 +7,19 @@ import { type PendingRow, type Refusal, type StoredRow, withoutKeys } from './ro
 
 export const useRowsState = (queue: RowQueue) => useSyncExternalStore(queue.subscribe, queue.snapshot)
 
-/** What a refused save means for rows of these columns. */
-export function refusalOf(error: unknown, columns: readonly GridColumn[]): Refusal {
+type Answer = Record<string, unknown>
+
+/** What a refused save means for rows of these columns; `read`: a record that is answered, by its cells. */
+export function refusalOf(
+  error: unknown,
+  columns: readonly GridColumn[],
+  read: (answer: Answer) => Answer = answer => answer,
+): Refusal {
   const message = messageOf(error)
   if (isTemporary(error)) return { kind: 'later', message }
   if (isProblem(error, 'already_exists')) return { kind: 'known' }
   if (isProblem(error, 'changed_meanwhile'))
-    return { kind: 'changed', theirs: storedRow(error.problem.current, columns) }
+    return { kind: 'changed', theirs: storedRow(error.problem.current, columns, read) }
   if (isProblem(error, 'invalid_input')) {
     // A call for many names each by its place: “items.3.name”.
     const placed = error.errors.flatMap(one => {
@@ -38,8 +44,13 @@ const cellsOf = (value: unknown): RowValues =>
     : {}
 
 /** The row of a record that a refusal answers; null for what is none. */
-function storedRow(value: unknown, columns: readonly GridColumn[]): StoredRow | null {
-  if (!isRecord(value)) return null
+function storedRow(
+  answer: unknown,
+  columns: readonly GridColumn[],
+  read: (answer: Answer) => Answer,
+): StoredRow | null {
+  if (!isRecord(answer)) return null
+  const value = read(answer)
   const { id, version } = value
   if (typeof id !== 'string' || typeof version !== 'number') return null
   const known = new Set(columns.map(column => column.id))

@@ -1,0 +1,61 @@
+import { tidyContainerNumber } from './container-number.ts'
+import { looksLikeSizeType, sizeTypeOf } from './container-types.ts'
+
+/** What a line of a mail says of a container. */
+export type ContainerLine = { number: string; sizeType: string | null; seals: string[] }
+
+/** With or without blanks and hyphens, and the check digit, which may stand in a box of its own. */
+const NUMBER = /(?<![A-Z0-9])[A-Z]{3}[UJZ][\s-]{0,2}\d{3}[\s.]?\d{3}(?:[\s-]?\d|[\s-]?\(\d\))?(?![A-Z0-9])/i
+const BETWEEN = /[\s,;:|/]+/
+/** Words that say what stands beside them. */
+const NOISE = /^(seal|seals|sealno|no|nos|nr|number|container|cntr|cont|type|size|and|x|1x|-|–|#)\.?$/i
+
+const bare = (token: string) => token.replaceAll(/^[("“'#-]+|[)"”',.-]+$/g, '')
+
+/** The size and type in words, be it “45G1”, “40HC” or “40' HC”, and the words beside it. */
+function typeIn(words: readonly string[]): { sizeType: string | null; rest: string[] } {
+  const pairs = words.map((word, index) => [word, words[index + 1] ?? ''].join(''))
+  const isWord = (word: string) => /[a-z]/i.test(word)
+  const finds: [(index: number) => string | null, number][] = [
+    [index => (isWord(words[index] ?? '') ? sizeTypeOf(words[index] ?? '') : null), 1],
+    [index => (words[index + 1] && isWord(pairs[index] ?? '') ? sizeTypeOf(pairs[index] ?? '') : null), 2],
+    [index => (/^(20|40|45)['’]?$/.test(words[index] ?? '') ? sizeTypeOf(words[index] ?? '') : null), 1],
+    [index => (looksLikeSizeType(words[index] ?? '') ? (words[index] ?? '').toUpperCase() : null), 1],
+  ]
+  for (const [find, taken] of finds) {
+    const at = words.findIndex((_, index) => find(index) !== null)
+    if (at >= 0)
+      return { sizeType: find(at), rest: words.filter((_, index) => index < at || index >= at + taken) }
+  }
+  return { sizeType: null, rest: [...words] }
+}
+
+function readLine(line: string): ContainerLine | null {
+  const found = NUMBER.exec(line)
+  if (!found) return null
+  const number = tidyContainerNumber(found[0]).replaceAll(/[()]/g, '')
+  const others = `${line.slice(0, found.index)} ${line.slice(found.index + found[0].length)}`
+  // “1x40HC” and “40HC x 1” count one.
+  const words = others
+    .split(BETWEEN)
+    .map(bare)
+    .map(word => word.replace(/^1\s*[x×](?=\d)/i, ''))
+    .filter(word => word !== '' && !NOISE.test(word))
+  const { sizeType, rest } = typeIn(words)
+  return { number, sizeType, seals: rest }
+}
+
+const MOST_CELLS = 3
+
+/**
+ * Lines that each name a container, as a mail lists them: number, size and type, seals, in any order. Null for anything
+ * else, and for a table of more columns, whose cells mean what their columns say.
+ */
+export function readContainerLines(text: string): ContainerLine[] | null {
+  const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '')
+  if (lines.length === 0 || lines.some(line => line.split('\t').length > MOST_CELLS)) return null
+  // A number alone is a cell like any other.
+  if (lines.length === 1 && tidyContainerNumber(text).length <= 'MSKU1234565'.length) return null
+  const read = lines.map(readLine)
+  return read.every(line => line !== null) ? read : null
+}

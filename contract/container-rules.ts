@@ -1,0 +1,70 @@
+import { numberWarning } from './container-number.ts'
+import { containerTypeOf, looksLikeSizeType, sizeTypeLabel, sizeTypeOf } from './container-types.ts'
+import type { Container } from './containers.ts'
+import { sum } from './decimals.ts'
+
+/** What the rules look at. */
+type Weighed = Pick<Container, 'number' | 'sizeType' | 'cargoWeight' | 'tareWeight' | 'vgm' | 'vgmMethod'>
+
+/** What is odd about a field of a container. It is said beside the field and stops nobody. */
+export type ContainerWarning = {
+  field: keyof Weighed
+  text: string
+  /** What one click changes to put it right. */
+  cure?: { label: string; values: Partial<Weighed> }
+}
+
+const kilograms = (figure: number) => `${figure.toLocaleString('en', { maximumFractionDigits: 4 })} kg`
+
+function ofNumber({ number }: Weighed): ContainerWarning[] {
+  const warning = numberWarning(number)
+  if (!warning) return []
+  const { text, cure } = warning
+  if (cure === undefined) return [{ field: 'number', text }]
+  return [{ field: 'number', text, cure: { label: `Use ${cure}`, values: { number: cure } } }]
+}
+
+function ofType({ sizeType }: Weighed): ContainerWarning[] {
+  if (sizeType === null || sizeType.trim() === '' || containerTypeOf(sizeType)) return []
+  const code = sizeTypeOf(sizeType)
+  if (code !== null) {
+    const label = `Use ${code} (${sizeTypeLabel(code)})`
+    const text = `${sizeType} is not the code of ISO 6346 for a ${sizeTypeLabel(code)}.`
+    return [{ field: 'sizeType', text, cure: { label, values: { sizeType: code } } }]
+  }
+  if (looksLikeSizeType(sizeType)) return []
+  return [{ field: 'sizeType', text: `“${sizeType}” is no code of ISO 6346, such as 22G1, 45G1 or 45R1.` }]
+}
+
+/** By the container's own tare where it is known: the plate gives the gross weight. */
+function ofPayload({ sizeType, cargoWeight, tareWeight }: Weighed): ContainerWarning[] {
+  const type = containerTypeOf(sizeType)
+  if (!type || cargoWeight === null) return []
+  const payload = sum([type.maximumGross, -(tareWeight ?? type.tare)])
+  if (cargoWeight <= payload) return []
+  return [
+    {
+      field: 'cargoWeight',
+      text: `A ${type.label} usually carries at most ${kilograms(payload)}. Compare with the plate on its door.`,
+    },
+  ]
+}
+
+function ofVgm({ vgm, vgmMethod, cargoWeight, tareWeight }: Weighed): ContainerWarning[] {
+  if (vgm === null || cargoWeight === null || tareWeight === null) return []
+  const least = sum([cargoWeight, tareWeight])
+  if (vgm >= least) return []
+  const text = `The VGM is below tare and cargo together: ${kilograms(least)}.`
+  // What was weighed is weighed again, or the cargo's figures are wrong.
+  if (vgmMethod === 1) return [{ field: 'vgm', text }]
+  const label = `Use ${kilograms(least)}`
+  return [{ field: 'vgm', text, cure: { label, values: { vgm: least } } }]
+}
+
+/** What is odd about a container, in the order of its fields. */
+export const containerWarnings = (container: Weighed): ContainerWarning[] => [
+  ...ofNumber(container),
+  ...ofType(container),
+  ...ofPayload(container),
+  ...ofVgm(container),
+]

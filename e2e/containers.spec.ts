@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Container } from '#contract/containers.ts'
+import type { Job } from '#contract/jobs.ts'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+
+let page: Page
+let api: CompanyApi
+let job: Job
+
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  page = await context.newPage()
+  api = await newCompany(page)
+  job = await api.call<Job>('POST', '/api/shipment', { name: 'Rice to Rotterdam' })
+  await page.goto(`/webapp/shipment/items?id=${job.id}`)
+})
+test.afterAll(() => page.context().close())
+
+const containers = () => api.call<Container[]>('GET', `/api/container?shipmentId=${job.id}`)
+const grid = () => page.getByRole('grid', { name: 'Containers' })
+const row = (text: string) => grid().getByRole('row').filter({ hasText: text })
+
+// Of these, the check digit of the last one is wrong.
+const numbers = [
+  ...['MSKU1234565', 'MSKU1234570', 'MSKU1234586', 'MSKU1234591', 'MSKU1234605'],
+  ...['MSKU1234610', 'MSKU1234626', 'MSKU1234631', 'MSKU1234647', 'MSKU1234650'],
+]
+
+test('ten lines of a mail are ten containers in one call, one key takes them back, and amber cures', async () => {
+  const calls: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/api/container')) calls.push(request.url())
+  })
+  const lines = numbers.map(
+    (number, index) => `${number} ${index < 8 ? '40HC' : '22G1'}  SL${12_345 + index}`,
+  )
+  await page.evaluate(text => navigator.clipboard.writeText(text), `${lines.join('\n')}\n`)
+  await grid().getByRole('gridcell').first().click()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(row('MSKU1234650')).toContainText('Saved')
+  expect(calls).toHaveLength(1)
+  expect((await containers()).map(({ number, sizeType, seals }) => [number, sizeType, seals])).toEqual(
+    numbers.map((number, index) => [number, index < 8 ? '45G1' : '22G1', [`SL${12_345 + index}`]]),
+  )
+  await expect(row('MSKU1234565')).toContainText("40' HC")
+  await expect(grid().getByText(/The check digit of MSKU123465 is/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(containers).toEqual([])
+  await expect(row('MSKU')).toHaveCount(0)
+  await page.keyboard.type('msku 123456-5\n')
+  await grid().getByRole('button', { name: 'Use MSKU1234565' }).click()
+  await expect.poll(containers).toMatchObject([{ number: 'MSKU1234565' }])
+
+  await page.getByRole('button', { name: 'Edit MSKU1234565' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Container' })
+  await dialog.getByLabel('VGM (kg)').fill('20000')
+  await dialog.getByLabel('Cargo Weight (kg)').fill('18000')
+  await dialog.getByLabel('Tare Weight (kg)').fill('3900')
+  await dialog.getByRole('button', { name: 'Use 21,900 kg' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await containers()).toMatchObject([{ cargoWeight: 18_000, tareWeight: 3900, vgm: 21_900 }])
+
+  // Found in six keys.
+  await page.goto('/webapp')
+  await expect(page.getByRole('grid', { name: 'Jobs' })).toContainText('Rice to Rotterdam')
+  await page.keyboard.press('ControlOrMeta+k')
+  for (const digit of '3456') await page.keyboard.press(digit)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`id=${job.id}`))
+})

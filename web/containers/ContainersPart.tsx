@@ -1,0 +1,153 @@
+import { useMemo, useState } from 'react'
+import { containerDifferences, containerSums } from '#contract/container-sums.ts'
+import type { Container } from '#contract/containers.ts'
+import { mayHaveContainers } from '#contract/job-field-rules.ts'
+import type { Job } from '#contract/jobs.ts'
+import { useRestoreRemoved } from '#web/history/queries.ts'
+import { useJob } from '#web/records/queries.ts'
+import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
+import { countText, nameOr } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { useRemoval } from '#web/ui/dialog/use-removal.ts'
+import type { RowValues } from '#web/ui/grid/columns.ts'
+import { EditGrid } from '#web/ui/grid/EditGrid.tsx'
+import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
+import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
+import { CargoDifferences } from './CargoDifferences.tsx'
+import {
+  containerColumns,
+  containerFooter,
+  containerRow,
+  readPaste,
+  warningsOf,
+} from './container-columns.ts'
+import { ContainerDialog } from './ContainerDialog.tsx'
+import { useContainers, useDeleteContainer, useTakeBack } from './queries.ts'
+import { CONTAINERS_DRAFT, useContainerRows } from './use-container-rows.ts'
+import './containers.css'
+
+const rowName = (values: RowValues) => nameOr(typeof values['number'] === 'string' ? values['number'] : null)
+const noNewValues: RowValues = {}
+
+/** The containers of a job, below its items; nothing where its mode has none and there are none. */
+export function ContainersPart({ jobId }: { jobId: string }) {
+  const isReady = useDraftIsReady(CONTAINERS_DRAFT, jobId)
+  const mayWrite = useMay('jobs:write')
+  const { data: job } = useJob(jobId)
+  const containers = useContainers(jobId)
+  if (!isReady || !job) return null
+  const { transportMode, clType } = job.quote
+  const applies = mayHaveContainers({ transportMode, direction: job.direction, loadType: clType })
+  const isFilled = (containers.data?.length ?? 0) > 0
+  // A Viewer of a job without containers is told nothing by an empty table.
+  if (!isFilled && (!applies || (!mayWrite && containers.data))) return null
+  return (
+    <section className="containers" aria-labelledby="containers-title">
+      <h2 id="containers-title" className="containers__title">
+        Containers
+      </h2>
+      <Loaded query={containers} failed="The containers could not be loaded." fields={2}>
+        {loaded =>
+          mayWrite ? (
+            <Containers job={job} containers={loaded} />
+          ) : (
+            <ReadContainers job={job} containers={loaded} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+type Props = { job: Job; containers: readonly Container[] }
+
+function ReadContainers({ job, containers }: Props) {
+  const rows = containers.map(containerRow)
+  return (
+    <>
+      <ReadOnlyGrid
+        label="Containers"
+        columns={containerColumns}
+        rows={rows}
+        footer={containerFooter(rows.map(row => row.values))}
+        warningsOf={warningsOf}
+      />
+      <CargoDifferences differences={containerDifferences(containerSums(containers), job)} />
+    </>
+  )
+}
+
+function Containers({ job, containers }: Props) {
+  const { id: jobId } = job
+  const { queue, typing, state } = useContainerRows(jobId)
+  // It opens when what was typed into the row is saved.
+  const [wantedId, setWantedId] = useState<string>()
+  const deleteContainer = useDeleteContainer(jobId)
+  const takeBack = useTakeBack(jobId)
+  const rows = useMemo(() => containers.map(containerRow), [containers])
+  const remove = useRemoval<Pick<Container, 'id' | 'number'>>({
+    name: container => nameOr(container.number),
+    question: 'This will remove the container from this job.',
+    remove: async ({ id }) => {
+      await queue.idle()
+      queue.drop([id])
+      if (!queue.snapshot().saved.has(id) && !containers.some(one => one.id === id)) return
+      await deleteContainer.mutateAsync(id)
+    },
+    restore: useRestoreRemoved(),
+    of: jobId,
+  })
+  const lines = linesOf(rows, state.pending, null)
+  const isPending = wantedId !== undefined && state.pending.has(wantedId)
+  const edited = isPending ? undefined : containers.find(one => one.id === wantedId)
+  const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
+  return (
+    <>
+      {lines.length === 0 && (
+        <p className="containers__hint">
+          Type into the empty row, or paste lines as a mail lists them: MSKU1234565 45G1 SL12345.
+        </p>
+      )}
+      {state.failure !== '' && unsaved > 0 && (
+        <Banner tone="failed">
+          {countText(unsaved, 'container')} not saved yet. {state.failure} What you typed is kept in this
+          browser.{' '}
+          <button type="button" className="banner__action" onClick={queue.retry}>
+            Try again
+          </button>
+        </Banner>
+      )}
+      <EditGrid
+        label="Containers"
+        noun="container"
+        columns={containerColumns}
+        rows={rows}
+        queue={queue}
+        state={state}
+        newValues={noNewValues}
+        footer={lines.length > 0 ? containerFooter(lines.map(valuesOf)) : {}}
+        rowName={rowName}
+        onOpen={setWantedId}
+        onRemove={id => {
+          const line = lines.find(one => one.id === id)
+          if (line) void remove({ id, number: rowName(valuesOf(line)) })
+        }}
+        removeRows={async taken => (await takeBack.mutateAsync(taken)).length}
+        onTyping={typing}
+        warningsOf={warningsOf}
+        readPaste={readPaste}
+      />
+      <CargoDifferences differences={containerDifferences(containerSums(containers), job)} />
+      {edited && (
+        <ContainerDialog
+          key={edited.id}
+          jobId={jobId}
+          container={edited}
+          onClose={() => setWantedId(undefined)}
+        />
+      )}
+    </>
+  )
+}

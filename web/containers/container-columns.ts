@@ -1,0 +1,129 @@
+import { containerSums } from '#contract/container-sums.ts'
+import { readContainerLines } from '#contract/container-lines.ts'
+import { containerWarnings } from '#contract/container-rules.ts'
+import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
+import { type Container, containerLabels } from '#contract/containers.ts'
+import { numberText } from '#web/lib/format.ts'
+import {
+  cellReason,
+  type CellWarning,
+  type GridChoice,
+  type GridColumn,
+  type RowValues,
+} from '#web/ui/grid/columns.ts'
+import type { StoredRow } from '#web/ui/grid/row-store.ts'
+
+const kilograms = () => 'kg'
+const cubicMetres = () => 'm³'
+
+export const sizeTypeChoices: readonly (GridChoice & { value: string })[] = containerTypes.map(
+  ({ code, label }) => ({ value: code, label, code }),
+)
+
+/** The main columns; the dialog has the others. */
+export const containerColumns: readonly GridColumn[] = [
+  { id: 'number', label: containerLabels.number, kind: 'text', maxLength: 50, width: 170 },
+  {
+    id: 'sizeType',
+    label: containerLabels.sizeType,
+    kind: 'choice',
+    choices: sizeTypeChoices,
+    open: { maxLength: 20, read: sizeTypeOf },
+    width: 124,
+  },
+  { id: 'seals', label: containerLabels.seals, kind: 'text', maxLength: 500, width: 150 },
+  { id: 'packages', label: containerLabels.packages, kind: 'number', decimals: 0, width: 92 },
+  {
+    ...{ id: 'cargoWeight', label: containerLabels.cargoWeight, width: 116 },
+    ...{ kind: 'number', decimals: 4, unit: kilograms },
+  },
+  {
+    ...{ id: 'volume', label: containerLabels.volume, width: 92 },
+    ...{ kind: 'number', decimals: 4, unit: cubicMetres },
+  },
+  {
+    ...{ id: 'tareWeight', label: containerLabels.tareWeight, width: 104 },
+    ...{ kind: 'number', decimals: 4, unit: kilograms },
+  },
+  { ...{ id: 'vgm', label: containerLabels.vgm, width: 104 }, kind: 'number', decimals: 4, unit: kilograms },
+]
+
+export const isReadable = (column: string, value: RowValues[string]): boolean =>
+  containerColumns.every(one => one.id !== column || cellReason(one, value) === null)
+
+export const isEmptyContainer = (values: RowValues): boolean =>
+  Object.values(values).every(value => value === null || String(value).trim() === '')
+
+/** The seals as their field shows them. */
+export const sealsText = (seals: readonly string[] | null): string | null => seals?.join(', ') ?? null
+
+/** Commas, semicolons and line breaks stand between seals; blanks alone too. */
+export function sealsOf(text: string | null): string[] | null {
+  const seals = (text ?? '').split(/[,;\r\n]+|\s+/).filter(seal => seal !== '')
+  return seals.length > 0 ? seals : null
+}
+
+/** A container as the cells of its row. */
+export const cellsOf = ({ seals, ...values }: Omit<Container, 'id' | 'shipmentId' | 'version'>) => ({
+  ...values,
+  seals: sealsText(seals),
+})
+
+const rows = new WeakMap<Container, StoredRow>()
+
+/** The same row for the same container each time, so that it is drawn anew only when it changed. */
+export function containerRow(container: Container): StoredRow {
+  const known = rows.get(container)
+  if (known) return known
+  const { id, version, shipmentId: _job, ...values } = container
+  const row = { id, version, values: cellsOf(values) }
+  rows.set(container, row)
+  return row
+}
+
+const figure = (value: RowValues[string] | undefined) => (typeof value === 'number' ? value : null)
+const text = (value: RowValues[string] | undefined) => (typeof value === 'string' ? value : null)
+
+/** What is odd about a row, as far as its cells are understood. */
+export const warningsOf = (values: RowValues): CellWarning[] =>
+  containerWarnings({
+    number: text(values['number']),
+    sizeType: text(values['sizeType']),
+    cargoWeight: figure(values['cargoWeight']),
+    tareWeight: figure(values['tareWeight']),
+    vgm: figure(values['vgm']),
+    vgmMethod: figure(values['vgmMethod']),
+  }).map(({ field, text: sentence, cure }) => ({
+    column: field,
+    text: sentence,
+    ...(cure && { cure: { label: cure.label, values: cure.values } }),
+  }))
+
+/** What the rows come to, under the columns of the figures. */
+export function containerFooter(rowsOfJob: readonly RowValues[]): Record<string, string> {
+  const sums = containerSums(
+    rowsOfJob.map(values => ({
+      packages: figure(values['packages']),
+      cargoWeight: figure(values['cargoWeight']),
+      tareWeight: figure(values['tareWeight']),
+      volume: figure(values['volume']),
+      vgm: figure(values['vgm']),
+    })),
+  )
+  const of = (value: number | null, unit = '') => (value === null ? '–' : `${numberText(value)}${unit}`)
+  return {
+    packages: of(sums.packages),
+    cargoWeight: of(sums.cargoWeight, ' kg'),
+    volume: of(sums.volume, ' m³'),
+    tareWeight: of(sums.tareWeight, ' kg'),
+    vgm: of(sums.vgm, ' kg'),
+  }
+}
+
+/** Lines of a mail that each name a container, as cells of the first three columns. */
+export const readPaste = (pasted: string): string[][] | null =>
+  readContainerLines(pasted)?.map(({ number, sizeType, seals }) => {
+    const cells = [number, sizeType ?? '', seals.join(', ')]
+    // What a line does not say is left as it is.
+    return cells.slice(0, seals.length > 0 ? 3 : sizeType ? 2 : 1)
+  }) ?? null
