@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Container } from '#contract/containers.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
 import type { Job } from '#contract/jobs.ts'
+import { jobSheet } from '#server/job-changes/export.ts'
 import { buildColleague, buildCompany, buildContainer, buildJob } from '#testing/factories.ts'
 import {
   badCounts,
@@ -234,12 +235,11 @@ test('the job list shows the numbers, and how many there are of each size and ty
     ],
   })
   expect(await row(other.id)).toMatchObject({ containers: null, containerTypes: null })
-  const sheet = await company.call('POST', '/api/shipment/export', {
-    ids: [job.id],
-    format: 'csv',
-    columns: ['jobId', 'containerTypes'],
-  })
-  expect(String(sheet.body)).toContain(`2 × 40' HC, 1 × 20' GP, 1 × no type`)
+  const shown = await row(job.id)
+  expect(shown && jobSheet(['jobId', 'containerTypes']).cells(shown)).toEqual([
+    job.jobId,
+    "2 × 40' HC, 1 × 20' GP, 1 × no type",
+  ])
 })
 
 test('containers change the job’s revision, so that no page remembers them wrongly, and not its version', async () => {

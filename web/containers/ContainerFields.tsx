@@ -16,7 +16,7 @@ type Props = { control: Control<ContainerValues> }
 const figure = (value: ContainerValues['vgm']) => (typeof value === 'number' ? value : null)
 
 /** What is odd about a field, below it, with the click that puts it right. */
-function Warnings({ control, of }: Props & { of: keyof ContainerValues & ContainerField }) {
+function Warnings({ control, of }: Props & { of: ContainerField }) {
   const values = useWatch({ control }) as ContainerValues
   const { field } = useController({ control, name: of })
   const { number, sizeType, cargoWeight, tareWeight, vgm, vgmMethod } = values

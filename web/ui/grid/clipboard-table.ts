@@ -42,3 +42,11 @@ export const writeTable = (rows: readonly (readonly string[])[]): string =>
       row.map(cell => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
     )
     .join('\r\n')
+
+/** A pasted table as it fills what is selected: one cell stands in each of the selected ones. */
+export function filling(table: string[][], selected: { rows: number; columns: number }): string[][] {
+  const [row] = table
+  const [only] = row ?? []
+  if (only === undefined || table.length > 1 || row?.length !== 1) return table
+  return Array.from({ length: selected.rows }, () => Array.from({ length: selected.columns }, () => only))
+}

@@ -18,7 +18,7 @@ import {
   readCell,
   type RowValues,
 } from './columns.ts'
-import { readTable, writeTable } from './clipboard-table.ts'
+import { filling, readTable, writeTable } from './clipboard-table.ts'
 import { ambiguousIn, type GridLine, pasteChanges, rowOf, valueOf } from './grid-state.ts'
 import { type Place, placeAfter, rangeOf } from './movement.ts'
 import type { CellChange, RowQueue } from './row-queue.ts'
@@ -294,13 +294,8 @@ export function useGridKeys(grid: Grid) {
     const isTable = own !== null || /[\t\r\n]/.test(text.replace(/\r?\n$/, ''))
     if (text === '' || (mode !== 'select' && !isTable)) return
     event.preventDefault()
-    let copied = own ?? readTable(text)
-    const [only] = copied
-    // One cell fills all that are selected.
-    if (copied.length === 1 && only?.length === 1)
-      copied = Array.from({ length: range.bottom - range.top + 1 }, () =>
-        Array.from({ length: range.right - range.left + 1 }, () => only[0] ?? ''),
-      )
+    const selected = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 }
+    const copied = own ?? filling(readTable(text), selected)
     const at = { row: range.top, column: own ? 0 : range.left }
     const { changes, columnsLeftOut } = pasteChanges(copied, at, lines, columns, newValues, newId)
     onTyping(undefined)
