@@ -55,6 +55,7 @@ test('ten lines of a mail are ten containers in one call, one key takes them bac
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(containers).toEqual([])
   await expect(row('MSKU')).toHaveCount(0)
+  await grid().getByRole('gridcell').first().click()
   await page.keyboard.type('msku 123456-5\n')
   await grid().getByRole('button', { name: 'Use MSKU1234565' }).click()
   await expect.poll(containers).toMatchObject([{ number: 'MSKU1234565' }])
