@@ -149,7 +149,7 @@ test('the morning summary is switched on by oneself, with what it would tell in 
   await page.getByRole('button', { name: 'Morning summary' }).click()
   await expect(now.getByText('Leaving today:')).toBeVisible()
   await expect(now.getByRole('link')).toHaveAttribute('href', `${product.url}/webapp/shipment?id=${job.id}`)
-  await dialog().getByRole('checkbox').check()
+  await dialog().getByRole('checkbox', { name: 'E-mail me each morning' }).check()
   await field('From').selectOption('06:00')
   await expectAccessible(page)
   await button('Save').click()

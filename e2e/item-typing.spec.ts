@@ -80,7 +80,7 @@ test.describe('items typed without a stop', () => {
         const typed = Array.from({ length: chance.whole(2, 3) }, () => randomItem(chance))
         await answerLate(chance, run % 3 === 1)
         await add.click()
-        await expect(page.locator('[data-editor]')).toBeFocused()
+        await expect(page.getByRole('grid', { name: 'Items' }).locator('[data-editor]')).toBeFocused()
         const keys = typed.flatMap(keysFor)
         await typist.type(keys, KEYS_A_SECOND)
         expected.push(...typed)

@@ -15,6 +15,8 @@ export async function routeWeight(context: BrowserContext, address: string): Pro
   }
   page.on('response', note)
   await page.goto(address, { waitUntil: 'networkidle' })
+  // What comes later is ahead of its need, and may come when the page is closed.
+  page.off('response', note)
   const files = await Promise.all(loaded)
   await page.close()
   const sum = (wanted: string) =>

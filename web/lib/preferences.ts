@@ -23,10 +23,18 @@ export function useKeepPreferences(onFailed?: (error: unknown, again: () => void
   const client = useQueryClient()
   const latest = useRef<Partial<Preferences>>({})
   const mutation = useMutation({
+    mutationKey: preferencesQuery.queryKey,
     mutationFn: (change: Partial<Preferences>) => call(updatePreferences, { body: change }),
     onMutate: change => {
       latest.current = change
+      // An answer that is on its way tells what was before.
+      void client.cancelQueries({ queryKey: preferencesQuery.queryKey })
       client.setQueryData(preferencesQuery.queryKey, before => before && { ...before, ...change })
+    },
+    onSuccess: kept => {
+      // What was changed since stands already.
+      if (client.isMutating({ mutationKey: preferencesQuery.queryKey }) === 1)
+        client.setQueryData(preferencesQuery.queryKey, kept)
     },
     onError: error => {
       onFailed?.(error, () => mutation.mutate(latest.current))
