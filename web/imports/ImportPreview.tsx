@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { importFields } from '#contract/import-fields.ts'
 import {
   type DateOrder,
@@ -98,11 +98,14 @@ export function ImportPreview({ report }: { report: ImportReport }) {
       {questions.length > 0 && (
         <section aria-label="Names to be settled" className="import__questions">
           {questions.some(({ kind }) => kind === 'party') && mayMakeContacts && (
-            <Checkbox
-              label="Make contacts of the companies that are not among them"
-              checked={settings.makeContacts}
-              onChange={event => say({ makeContacts: event.currentTarget.checked })}
-            />
+            <label className="import__switch">
+              <input
+                type="checkbox"
+                checked={settings.makeContacts}
+                onChange={event => say({ makeContacts: event.currentTarget.checked })}
+              />
+              Make contacts of the companies that are not among them
+            </label>
           )}
           {questions.map(({ key, kind, text, rows, choices, answer }) => (
             <NativeSelect

@@ -11,7 +11,7 @@ export function MailTemplateFields({ control, papers }: Props) {
   return (
     <>
       <div className="mail-template-form__head">
-        <FormText control={control} name="name" label={labels.name} />
+        <FormText control={control} name="name" label={labels.name} data-autofocus />
         <FormChoiceSelect control={control} name="purpose" label={labels.purpose} choices={purposes} />
       </div>
       <MailTemplateText control={control} />

@@ -84,6 +84,7 @@ export function MentionTextArea({ label, value, onChange, onBlur, error, people,
         description="Type @ to mention a colleague."
         dir="auto"
         rows={8}
+        data-autofocus
         error={error}
         value={text}
         aria-autocomplete="list"

@@ -169,11 +169,13 @@ export function AppShell() {
         </Link>
       </nav>
       <button type="button" className="shell__veil" aria-label="Close the menu" onClick={dismissMenu} />
-      <OfflineBar />
+      <div className="shell__notice">
+        <OfflineBar />
+        <InvitationBar />
+      </div>
       <main id="content" className="shell__content" data-scroll-restoration-id="content" tabIndex={-1}>
         <Suspense>
           <OfMember>
-            <InvitationBar />
             <EntryContextProvider value={companyDay}>
               <Outlet />
             </EntryContextProvider>

@@ -1,9 +1,11 @@
-import { useMembership } from '#web/lib/membership.ts'
+import { useQuery } from '@tanstack/react-query'
+import { membershipQuery } from '#web/lib/membership.ts'
 import { JOIN } from '#web/lib/wanted-address.ts'
 
 /** Says that another company invites the signed-in person. */
 export function InvitationBar() {
-  const { invitations } = useMembership()
+  const { data } = useQuery(membershipQuery)
+  const invitations = data?.invitations ?? 0
   if (invitations === 0) return null
   return (
     <div className="notice-bar" role="status">

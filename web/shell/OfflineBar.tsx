@@ -8,7 +8,7 @@ export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   if (isOnline) return null
   return (
-    <div className="notice-bar shell__notice" role="status">
+    <div className="notice-bar" role="status">
       You are offline. What you see may be out of date. What you type is kept and can be saved once you are
       back online.
     </div>

@@ -56,6 +56,24 @@ test('the second click of a double click leaves the dialog open that the first h
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('the second click of a double click on a notice does not reach what lay below it', () => {
+  let opened = 0
+  render(
+    <>
+      <button type="button" className="notice__action">
+        Undo
+      </button>
+      <p onDoubleClick={() => (opened += 1)}>A job</p>
+    </>,
+  )
+  const row = screen.getByText('A job')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }), { detail: 1, clientX: 5 })
+  fireEvent.doubleClick(row, { detail: 2, clientX: 6 })
+  expect(opened).toBe(0)
+  fireEvent.doubleClick(row, { detail: 2, clientX: 60 })
+  expect(opened).toBe(1)
+})
+
 function Papers() {
   const [names, setNames] = useState(['Invoice', 'Manifest', 'Pre-alert'])
   return (

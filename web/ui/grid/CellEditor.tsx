@@ -22,6 +22,8 @@ type Props = {
   reason: string | null
   /** Whether the focus shall come here: it does when the person moves, never when a table appears. */
   wantsFocus: RefObject<boolean>
+  /** Told where the field goes and has the focus. */
+  onGone: () => void
   onChoose: (value: number | string) => void
 }
 
@@ -35,7 +37,8 @@ const keepOpen = (event: MouseEvent) => {
  * The field of the active cell. It has the focus while the cell is only selected too, so that no key is lost between
  * choosing a cell and typing into it; several lines and letters of any script are typed as anywhere.
  */
-export function CellEditor({ column, label, text, mode, reason, wantsFocus, onChoose }: Props) {
+export function CellEditor(props: Props) {
+  const { column, label, text, mode, reason, wantsFocus, onGone, onChoose } = props
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState<string>()
@@ -49,6 +52,12 @@ export function CellEditor({ column, label, text, mode, reason, wantsFocus, onCh
   const options = [...recent, ...others]
   const current = options[highlighted]
 
+  useLayoutEffect(() => {
+    const element = field.current
+    return () => {
+      if (element && document.activeElement === element) onGone()
+    }
+  }, [onGone])
   useLayoutEffect(() => {
     const element = field.current
     if (!element || mode !== 'select') return

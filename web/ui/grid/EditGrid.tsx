@@ -94,7 +94,7 @@ export function EditGrid(props: Props) {
         )
     },
   })
-  const { active, range, mode, turn, hint, wantsFocus } = keys
+  const { active, range, mode, turn, hint, wantsFocus, keepFocus } = keys
   useImperativeHandle(ref, () => ({
     startNewRow: () => keys.goTo({ row: lines.length - 1, column: 0 }),
   }))
@@ -141,6 +141,7 @@ export function EditGrid(props: Props) {
                 to={isIn ? range.right : -1}
                 state={stateOf(line.pending, state.saved.has(line.id), state.failure)}
                 wantsFocus={wantsFocus}
+                onGone={keepFocus}
                 onChoose={isActive ? keys.choose : nothing}
                 warningsOf={warningsOf}
                 hint={hint?.id === line.id ? hint.text : undefined}

@@ -43,6 +43,8 @@ type Props = {
   to: number
   state: string
   wantsFocus: RefObject<boolean>
+  /** Told where the cell's field goes and has the focus. */
+  onGone: () => void
   onChoose: (value: number | string) => void
   warningsOf: RowWarnings
   /** Another way to read a figure that was typed here. */
@@ -52,7 +54,7 @@ type Props = {
 /** One row; it is drawn anew only when something in it changes. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { id, stored, pending, index, columns, actions, active, mode, turn, from, to, state } = props
-  const { wantsFocus, onChoose, hint, warningsOf } = props
+  const { wantsFocus, onGone, onChoose, hint, warningsOf } = props
   const line = { id, stored, pending }
   const isBlank = !stored && !pending
   const values = valuesOf(line)
@@ -100,6 +102,7 @@ export const GridRow = memo(function GridRow(props: Props) {
                   mode={mode}
                   reason={reason}
                   wantsFocus={wantsFocus}
+                  onGone={onGone}
                   onChoose={onChoose}
                 />
               )}

@@ -38,6 +38,7 @@ export function ReadOnlyGrid({ label, columns, rows, footer, warningsOf = noWarn
               to={-1}
               state=""
               wantsFocus={neverFocused}
+              onGone={nothing}
               onChoose={nothing}
               warningsOf={warningsOf}
               hint={undefined}

@@ -4,6 +4,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useCallback,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -52,6 +54,13 @@ export function useGridKeys(grid: Grid) {
   const [turn, setTurn] = useState(0)
   const [hint, setHint] = useState<{ id: string; text: string }>()
   const wantsFocus = useRef(false)
+  useLayoutEffect(() => {
+    wantsFocus.current = false
+  })
+  // Where a row goes while one is in it, the cell that takes its place has the focus.
+  const keepFocus = useCallback(() => {
+    wantsFocus.current = true
+  }, [])
   /** Enter goes down below the cell where Tab began. */
   const tabFrom = useRef<number | undefined>(undefined)
   const isLetOut = useRef(false)
@@ -313,6 +322,7 @@ export function useGridKeys(grid: Grid) {
     turn,
     hint,
     wantsFocus,
+    keepFocus,
     choose: (value: number | string) => goTo(commit(value), active),
     goTo: (next: Place) => goTo(commit(), next),
     handlers: { onKeyDown, onInput, onBlur, onMouseDown, onDoubleClick, onCopy, onCut: onCopy, onPaste },
