@@ -183,7 +183,7 @@ test('however often the metrics are asked for, the database, the store and the q
     return { waiting: 0, oldestSeconds: 0 }
   })
   try {
-    const replies = await Promise.all(Array.from({ length: 200 }, () => ask({ port: at })))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask({ port: at })))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(asked).toEqual({ database: 1, files: 1, queue: 1 })
   } finally {

@@ -100,6 +100,7 @@ describe('attaching a file', () => {
         job_version: null,
         set_id: null,
         numbers_given: null,
+        note_id: null,
       },
     ])
     const [row] = stored as { content_key: string }[]

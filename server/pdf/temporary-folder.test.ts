@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asRefusal } from '#server/templates/word-refusals.ts'
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
 import { confinementOf } from './confinement.ts'
@@ -18,6 +18,8 @@ beforeEach(() => {
   temporary = join(folder, crypto.randomUUID())
   vi.stubEnv('TMPDIR', temporary)
 })
+// The next file begins in the same process, with what its own set-up needs.
+afterEach(() => vi.unstubAllEnvs())
 
 const open = () =>
   openPdfPrinter({ office: { program: '/bin/false' }, dataDir: join(folder, 'data'), ways: [] })

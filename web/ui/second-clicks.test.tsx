@@ -63,7 +63,9 @@ test('the second click of a double click on a notice does not reach what lay bel
       <button type="button" className="notice__action">
         Undo
       </button>
-      <p onDoubleClick={() => (opened += 1)}>A job</p>
+      <button type="button" onDoubleClick={() => (opened += 1)}>
+        A job
+      </button>
     </>,
   )
   const row = screen.getByText('A job')

@@ -4,8 +4,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
-  useCallback,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -25,6 +23,7 @@ import { ambiguousIn, type GridLine, pasteChanges, rowOf, valueOf } from './grid
 import { type Place, placeAfter, rangeOf } from './movement.ts'
 import type { CellChange, RowQueue } from './row-queue.ts'
 import { isSame, type PendingRow } from './row-store.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type Grid = {
   table: RefObject<HTMLTableElement | null>
@@ -53,14 +52,7 @@ export function useGridKeys(grid: Grid) {
   const [mode, setMode] = useState<EditMode>('select')
   const [turn, setTurn] = useState(0)
   const [hint, setHint] = useState<{ id: string; text: string }>()
-  const wantsFocus = useRef(false)
-  useLayoutEffect(() => {
-    wantsFocus.current = false
-  })
-  // Where a row goes while one is in it, the cell that takes its place has the focus.
-  const keepFocus = useCallback(() => {
-    wantsFocus.current = true
-  }, [])
+  const { wantsFocus, moveFocus, keepFocus } = useKeptFocus()
   /** Enter goes down below the cell where Tab began. */
   const tabFrom = useRef<number | undefined>(undefined)
   const isLetOut = useRef(false)
@@ -107,15 +99,12 @@ export function useGridKeys(grid: Grid) {
     // The empty row has no buttons.
     const isEmptyRow = row === ids.length - 1
     const column = isEmptyRow ? Math.min(next.column, columns.length - 1) : next.column
-    wantsFocus.current = true
-    // The next key belongs to the next cell: it must find the focus there.
-    flushSync(() => {
+    moveFocus(() => {
       setPlace({ id, row, column })
       setEnd(undefined)
       setMode('select')
       setTurn(before => before + 1)
     })
-    wantsFocus.current = false
     if (column >= columns.length)
       table.current
         ?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"] button`)
