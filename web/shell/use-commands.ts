@@ -21,6 +21,9 @@ type Asked = {
 
 type To = NonNullable<LinkProps['to']>
 
+/** How many commands of the open job stand before “New job”. */
+const MOST_WANTED = 3
+
 /** What is changed most often comes first. */
 const firstFields: readonly JobField[] = ['etd', 'eta', 'statusId', 'vesselName', 'hbl', 'mbl']
 
@@ -89,11 +92,12 @@ export function useCommands(asked: Asked): Command[] {
           .map(field => change(id, field))
       : []),
   ]
+  const jobCommands = jobId ? ofJob(jobId) : []
   const { accountPage } = configuration()
   return [
-    ...(jobId ? ofJob(jobId).slice(0, 3) : []),
+    ...jobCommands.slice(0, MOST_WANTED),
     ...(may('jobs:write') ? [command('New job', onNewJob, 'C')] : []),
-    ...(jobId ? ofJob(jobId).slice(3) : []),
+    ...jobCommands.slice(MOST_WANTED),
     ...places.map(goTo),
     ...(may('mail:all') ? [goTo({ name: 'E-mails', to: '/webapp/emails' })] : []),
     ...(may('history:all') ? [goTo({ name: 'History', to: '/webapp/history' })] : []),
