@@ -19,6 +19,8 @@ export default defineConfig({
     // Everything that is served lies in a file of its own: the security policy allows no inline data.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // How long a plugin took on a busy machine is nothing for the log of a server that builds its pages.
+      checks: { bundlerTimings: false },
       input: { app: `${root}/app.html`, site: `${root}/web/site/site.ts` },
       output: { codeSplitting: { groups: firstVisitFiles(root) } },
     },

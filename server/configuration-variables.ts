@@ -136,6 +136,9 @@ export const isOn = (value: string | undefined): boolean => value === 'on' || va
 
 type Environment = Record<string, string | undefined>
 
+/** Of the 60 connections of the built-in database, what the sign-in, background work and commands leave. */
+const MOST_OF_BUILT_IN = 40
+
 /** What is given without what it needs, or beside what it contradicts: each as a line for whoever starts the server. */
 export function conflictsAmong(given: Environment): string[] {
   const found: string[] = []
@@ -147,6 +150,11 @@ export function conflictsAmong(given: Environment): string[] {
   needs('WORKER_PORT', 'WORKER_HOST')
   if (given.PDF_WORKERS && !given.LADING_KEY)
     found.push('PDF_WORKERS needs LADING_KEY, the same on servers and workers, by which workers know servers')
+  if (!given.DATABASE_URL && Number(given.DATABASE_POOL) > MOST_OF_BUILT_IN)
+    found.push(
+      `DATABASE_POOL is ${given.DATABASE_POOL}, and the built-in database serves at most ${MOST_OF_BUILT_IN}; set it to ` +
+        'that or less, or set DATABASE_URL to a PostgreSQL server of your own',
+    )
   const saysPooled = isOn(given.DATABASE_POOLED)
   if (given.DATABASE_POOLED && given.DATABASE_NAMED_STATEMENTS)
     found.push('DATABASE_NAMED_STATEMENTS is the former name of DATABASE_POOLED; set DATABASE_POOLED alone')

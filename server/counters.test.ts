@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { signIn } from '#testing/identity.ts'
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
 import { testCompany } from '#testing/test-company.ts'
-import { refusals, signIns, storeSeconds } from './counters.ts'
+import { measuring, refusals, signIns, stoppedTasks, storeSeconds, taskSeconds } from './counters.ts'
 import { openFileStore } from './files/open.ts'
 import { withMeasurements } from './measured-store.ts'
 import { newFileKey } from './files/store.ts'
@@ -69,4 +69,19 @@ test('the file store is measured by what it does and how that ends', async () =>
   })
   await files.close()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('spreadsheets are counted among what takes long', async () => {
+  const time = async () => {
+    const { values } = await taskSeconds.get()
+    return (
+      values.find(({ metricName, labels }) => metricName?.endsWith('_count') && labels.kind === 'sheet')
+        ?.value ?? 0
+    )
+  }
+  const before = await time()
+  measuring('sheet', () => undefined)('company', 1200)
+  expect(await time()).toBe(before + 1)
+  const kinds = (await stoppedTasks.get()).values.map(({ labels }) => String(labels.kind))
+  expect(new Set(kinds)).toEqual(new Set(['pdf', 'sheet', 'word']))
 })

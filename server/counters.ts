@@ -38,7 +38,7 @@ export const mailAttempts = new Counter({
 
 export const taskSeconds = new Histogram({
   name: 'lading_task_seconds',
-  help: 'How long Word documents, PDFs and e-mails that are read took, without the wait for their turn.',
+  help: 'How long Word documents, PDFs, and e-mails and spreadsheets that are read took, without the wait for their turn.',
   labelNames: ['kind'] as const,
   buckets: [0.05, 0.2, 1, 5, 20, 60, 120],
   ...none,
@@ -50,7 +50,7 @@ export const stoppedTasks = new Counter({
   labelNames: ['kind'] as const,
   ...none,
 })
-for (const kind of ['word', 'pdf'] as const) stoppedTasks.inc({ kind }, 0)
+for (const kind of ['word', 'pdf', 'sheet'] as const) stoppedTasks.inc({ kind }, 0)
 
 export const storeSeconds = new Histogram({
   name: 'lading_file_store_seconds',

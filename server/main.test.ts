@@ -26,7 +26,7 @@ let token: string
 const ann = { email: 'ann@main.example', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 const within = { timeout: 60_000, interval: 100 }
 
-async function start(): Promise<void> {
+async function start(more: Record<string, string> = {}): Promise<void> {
   // The same again, or the token is another issuer's.
   port ??= await freePort()
   origin = `http://127.0.0.1:${port}`
@@ -37,6 +37,7 @@ async function start(): Promise<void> {
     env: {
       ...{ PATH, HOME, PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDir },
       ...{ SHUTDOWN_GRACE_SECONDS: '5', DISK_RESERVE_MB: 'none', BACKUP_TO: backups },
+      ...more,
     },
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => (said += String(data)))
@@ -196,4 +197,19 @@ test('Ctrl+C pressed twice ends PostgreSQL too, without waiting for what is unde
   ])
   expect(postmaster).toBeTypeOf('number')
   expect(await postmasterPid(dataDir)).toBe(undefined)
+}, 120_000)
+
+test('a server that people reach by a proxy warns of what its settings leave open', async () => {
+  await start({ PUBLIC_URL: 'https://lading.invalid' })
+  const warnings = () =>
+    said
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line) as { level: string; msg: string })
+      .filter(({ level, msg }) => level === 'warn' && !msg.startsWith('PDF'))
+      .map(({ msg }) => msg.split(':')[0])
+  await expect.poll(warnings, within).toEqual(['LADING_KEY is not set', 'PUBLIC_URL is https'])
+  child.kill('SIGINT')
+  await ended
+  expect(child.exitCode).toBe(0)
 }, 120_000)

@@ -9,7 +9,7 @@ export type Measured = {
   health: Health
   /** Their connections, by who uses them. */
   pools: Record<string, { totalCount: number; idleCount: number; waitingCount: number }>
-  /** By the kind of work: Word documents, PDFs, messages, uploads. */
+  /** By the kind of work: Word documents, PDFs, messages, spreadsheets, uploads. */
   loads: Record<string, () => Load>
 }
 

@@ -152,6 +152,11 @@ describe('the settings of several machines', () => {
       }),
     ).toContain('DATABASE_NAMED_STATEMENTS is the former name of DATABASE_POOLED')
     expect(mistakesOf({ DATABASE_POOL: '1' })).toContain('DATABASE_POOL must be from 2 to 500')
+    const most =
+      'DATABASE_POOL is 41, and the built-in database serves at most 40; set it to that or less, or set DATABASE_URL to a PostgreSQL server of your own'
+    expect(mistakesOf({ DATABASE_POOL: '41' })).toContain(most)
+    expect(mistakesOf({ DATABASE_POOL: '40' })).toBe('none')
+    expect(mistakesOf({ DATABASE_POOL: '41', DATABASE_URL: url })).toBe('none')
     expect(mistakesOf({ BACKGROUND: 'no' })).toContain('BACKGROUND must be on or off')
   })
 

@@ -13,6 +13,30 @@ export function plainSecretsWarning(publicUrl: string, key: string | undefined):
   )
 }
 
+/** What whoever starts the server is to know of a proxy whose visitors all have its own address here. */
+export function unnamedProxyWarning(
+  publicUrl: string,
+  trustedProxies: readonly string[],
+): string | undefined {
+  if (trustedProxies.length > 0 || !publicUrl.startsWith('https:') || isLocal(publicUrl)) return undefined
+  return (
+    `PUBLIC_URL is ${publicUrl}, so a proxy stands in front, and TRUSTED_PROXIES does not name it: everybody counts as ` +
+    'one address, so limits by address stop everybody together, and the history names the proxy. Set it to the proxy’s ' +
+    'address, such as 127.0.0.1,::1: see docs/running-the-sign-in.md.'
+  )
+}
+
+/** All that is amiss with how people reach this server, for its log. */
+export const addressWarnings = (
+  publicUrl: string,
+  { key, trustedProxies }: { key: string | undefined; trustedProxies: readonly string[] },
+): string[] =>
+  [
+    plainHttpWarning(publicUrl),
+    plainSecretsWarning(publicUrl, key),
+    unnamedProxyWarning(publicUrl, trustedProxies),
+  ].filter(warning => warning !== undefined)
+
 /** What whoever starts the server is to know of a public address at which nobody can sign in. */
 export function plainHttpWarning(publicUrl: string): string | undefined {
   if (publicUrl.startsWith('https:') || isLocal(publicUrl)) return undefined

@@ -34,7 +34,7 @@ import { retryUntilAvailable } from './retry-until-available.ts'
 import { confinementOf } from './pdf/confinement.ts'
 import { openOwnPrinter } from './pdf/own-printer.ts'
 import { openRemotePrinter } from './pdf/remote-printer.ts'
-import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
+import { addressWarnings } from './plain-http.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
 import { measuring, stoppedTasks } from './counters.ts'
 import { productVersion } from './product-version.ts'
@@ -95,7 +95,11 @@ export async function serve({
     nice: BACKGROUND_NICENESS,
   })
   open.push(() => word.close())
-  const sheets = openSheetReader({ meter: measuring('sheet', meter), nice: BACKGROUND_NICENESS })
+  const sheets = openSheetReader({
+    meter: measuring('sheet', meter),
+    onStopped: () => stoppedTasks.inc({ kind: 'sheet' }),
+    nice: BACKGROUND_NICENESS,
+  })
   open.push(() => sheets.close())
   const pdf =
     config.doesBackgroundWork && config.pdfWorkers.length === 0
@@ -123,6 +127,7 @@ export async function serve({
       word: () => word.load,
       pdf: () => pdf.load,
       message: () => messages.load,
+      sheet: () => sheets.load,
       upload: () => uploadQueue.load,
     },
     metricsToken: config.metricsToken,
@@ -218,8 +223,7 @@ export async function serve({
     health.leaveQueue()
     say('Background work is left to workers (BACKGROUND=off): start at least one with “npm run worker”.')
   }
-  for (const warning of [plainHttpWarning(publicUrl), plainSecretsWarning(publicUrl, config.key)])
-    if (warning) warn(warning)
+  for (const warning of addressWarnings(publicUrl, config)) warn(warning)
 }
 
 function directoryOf(

@@ -5,7 +5,7 @@ import { messageFrom } from '#server/errors.ts'
 import { metadataAddress, readMetadata } from '#server/identity/provider/external-provider.ts'
 import { requireFreePorts, requireFreeWorkerPort } from '#server/listening.ts'
 import { tryMailServer } from '#server/mail/smtp.ts'
-import { isLocal, plainHttpWarning, plainSecretsWarning } from '#server/plain-http.ts'
+import { addressWarnings, isLocal } from '#server/plain-http.ts'
 import { type Finding, note, right, wrong } from './report.ts'
 
 const SECOND = 1000
@@ -108,23 +108,18 @@ async function examinePublicUrl(config: Config): Promise<Finding[]> {
     return [
       note('People on other machines cannot sign in: PUBLIC_URL is not set to the address that they use'),
     ]
-  const plain = plainHttpWarning(publicUrl)
-  const open = plainSecretsWarning(publicUrl, config.key)
+  // A worker has no proxy.
+  const warnings = addressWarnings(publicUrl, {
+    key: config.key,
+    trustedProxies: config.worker ? ['none'] : trustedProxies,
+  })
+  const isNamed = !config.worker && trustedProxies.length > 0
   return [
-    ...(plain ? [wrong(plain)] : []),
-    ...(open ? [wrong(open)] : []),
-    ...(config.worker ? [] : [examineProxies(publicUrl, trustedProxies)]),
+    ...warnings.map(wrong),
+    ...(isNamed ? [right(`Forwarded addresses are taken from ${trustedProxies.join(', ')}`)] : []),
     await reachable(publicUrl),
   ]
 }
-
-const examineProxies = (publicUrl: string, trustedProxies: readonly string[]): Finding =>
-  trustedProxies.length > 0
-    ? right(`Forwarded addresses are taken from ${trustedProxies.join(', ')}`)
-    : wrong(
-        `PUBLIC_URL is ${publicUrl}, so a proxy stands in front, and TRUSTED_PROXIES does not name it: everybody ` +
-          'counts as one address, and limits by address do nothing. Set it to the proxy’s address, such as 127.0.0.1.',
-      )
 
 async function reachable(publicUrl: string): Promise<Finding> {
   const { hostname } = new URL(publicUrl)

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
+import { stoppedTasks } from '#server/counters.ts'
 import { CallerLeft } from '#server/fair-queue.ts'
 import { findOffice } from './find-office.ts'
 import { PdfError } from './pdf-error.ts'
@@ -82,6 +83,15 @@ describe('finding LibreOffice', () => {
   })
 })
 
+/** How many runs were counted as stopped meanwhile. */
+async function stoppedBy(work: () => Promise<unknown>): Promise<number> {
+  const read = async () =>
+    (await stoppedTasks.get()).values.find(({ labels }) => labels['kind'] === 'pdf')?.value ?? 0
+  const before = await read()
+  await work()
+  return (await read()) - before
+}
+
 describe('a run that goes wrong', () => {
   test('takes no longer than its time and ends with all that it started', async () => {
     const office = await program('sleeper', `sleep 3${process.pid} & wait`)
@@ -109,6 +119,16 @@ describe('a run that goes wrong', () => {
     // Another company's, and another document, are tried.
     expect(await failure(printer.print('other', document))).toMatchObject({ reason: 'failed' })
     expect(await failure(printer.print('company', letter('y')))).toMatchObject({ reason: 'failed' })
+  })
+
+  test('is counted where it was stopped, and not where it ended by itself', async () => {
+    const document = letter('x')
+    const slow = open({ office: await program('slow-one', 'sleep 60'), timeLimit: 500 })
+    expect(await stoppedBy(() => failure(slow.print('company', document)))).toBe(1)
+    const busy = open({ office: await program('busy-one', 'while :; do :; done'), cpuSeconds: 1 })
+    expect(await stoppedBy(() => failure(busy.print('company', document)))).toBe(1)
+    const quick = open({ office: await program('quick-one', 'exit 0') })
+    expect(await stoppedBy(() => failure(quick.print('company', document)))).toBe(0)
   })
 
   test('for which nobody waits any more ends', async () => {
