@@ -91,6 +91,13 @@ test('without PgBouncer or HAProxy the run says what it left out', () => {
   expect(lines).toContain('The tests of several machines were LEFT OUT.')
 })
 
+test('without systemd or Caddy the run says what it left out', () => {
+  const { ok, lines } = summarise({ checks, withoutPackaging: 'caddy not found', inCi: false })
+  expect(ok).toBe(true)
+  expect(lines).toContain('Packaging: caddy not found.')
+  expect(lines).toContain('What systemd and Caddy say of their files was LEFT OUT.')
+})
+
 test('without an S3 server the run says what it left out', () => {
   const { ok, lines } = summarise({ checks, withoutS3: 'swift-proxy-server not found', inCi: false })
   expect(ok).toBe(true)
@@ -99,10 +106,11 @@ test('without an S3 server the run says what it left out', () => {
 })
 
 test.each([
-  { what: 'S3', missing: { withoutS3: 'the S3 server did not start' } },
-  { what: 'mail', missing: { withoutAiosmtpd: 'aiosmtpd not found' } },
-  { what: 'a pooler', missing: { withoutProxies: 'pgbouncer not found' } },
-])('with CI=true a missing server of $what is a failure, with its reason', ({ missing }) => {
+  { what: 'S3 server', missing: { withoutS3: 'the S3 server did not start' } },
+  { what: 'mail server', missing: { withoutAiosmtpd: 'aiosmtpd not found' } },
+  { what: 'systemd and Caddy', missing: { withoutPackaging: 'caddy not found' } },
+  { what: 'pooler', missing: { withoutProxies: 'pgbouncer not found' } },
+])('with CI=true a missing $what is a failure, with its reason', ({ missing }) => {
   const { ok, lines } = summarise({ checks, ...missing, inCi: true })
   expect(ok).toBe(false)
   expect(lines).toContain('With CI=true every test must run, so this is a failure.')

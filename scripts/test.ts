@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureAiosmtpd } from './aiosmtpd.ts'
+import { ensurePackagingPrograms } from './packaging-programs.ts'
 import { ensureProxies } from './proxies.ts'
 import { ensureHeadlessShell } from './headless-shell.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
@@ -98,13 +99,18 @@ const libreOffice = ensureLibreOffice()
 const s3Server = libreOffice.then(startS3Server)
 const aiosmtpd = s3Server.then(ensureAiosmtpd)
 const proxies = aiosmtpd.then(ensureProxies)
+const packaging = proxies.then(ensurePackagingPrograms)
 // Each of the tests' processes would fetch one of its own.
-const validator = installedTool('ooxml-validator').catch((error: Error) => console.error(error.message))
+const tools = Promise.all(
+  (['ooxml-validator', 'dockerfile-utils'] as const).map(name =>
+    installedTool(name).catch((error: Error) => console.error(error.message)),
+  ),
+)
 // Without it they run in the browser that is there.
-const headlessShell = runsJourneys ? proxies.then(ensureHeadlessShell) : undefined
+const headlessShell = runsJourneys ? packaging.then(ensureHeadlessShell) : undefined
 
-const environment = proxies.then(async (): Promise<Record<string, string>> => {
-  await validator
+const environment = packaging.then(async (): Promise<Record<string, string>> => {
+  await tools
   const s3 = await s3Server
   return {
     ...((await libreOffice) && { LADING_WITHOUT_LIBREOFFICE: '1' }),
@@ -165,6 +171,7 @@ const { lines, ok } = summarise({
   withoutS3: typeof s3 === 'string' ? s3 : undefined,
   withoutAiosmtpd: await aiosmtpd,
   withoutProxies: await proxies,
+  withoutPackaging: await packaging,
   withoutFaults,
   withoutLongTests: isQuick ? longTests.length : undefined,
   withoutJourneys: !runsJourneys,

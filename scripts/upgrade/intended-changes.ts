@@ -1,6 +1,32 @@
 /** What the tests of the last release are meant to find different on today's schema: each with its reason. */
 export const intendedChanges: readonly { test: RegExp; reason: string }[] = [
   {
+    test: /^server\/documents\/documents\.test\.ts: attaching a file stores it whole and answers the document/,
+    reason:
+      'It names every column of table “documents”. Since migration 0105 there is “note_id”, which is empty there.',
+  },
+  {
+    test: /^server\/isolation\.test\.ts: row-level security shows a session its own company’s rows alone/,
+    reason:
+      'It expects rows of two companies in every table with a version. Of tables that came later it makes none; what ' +
+      'binds them is tested here today.',
+  },
+  {
+    test: /^server\/history\/record-kinds\.test\.ts: every table with a version has its history/,
+    reason: 'It lists the tables with a version, and there are more by now.',
+  },
+  {
+    test: /^server\/notes\/notes\.test\.ts: its history tells that it was added, changed and deleted/,
+    reason:
+      'It expects the text alone. Since migration 0098 a note has the people whom it mentions, which a server of that ' +
+      'release calls “Mentioned ids” until it is replaced; entries are worded when they are read.',
+  },
+  {
+    test: /^server\/limits\/shared-limits\.test\.ts: servers on one database (share what is used|take counts of one company)/,
+    reason:
+      'It sets the clock to 23 November 2026, and the database forgets counts by its own. It fails on its own schema, too.',
+  },
+  {
     test: /^server\/db\/roles\.test\.ts: the product’s own connections read no row of any company/,
     reason:
       'It lists the tables that no connection may read at all. Table “installation” is one more of them, and is no company’s.',
