@@ -6,7 +6,6 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { historyAddress } from '#web/history/history-address.ts'
 import { DashboardScreen } from '#web/jobs/DashboardScreen.tsx'
 import { dashboardPage, dashboardSearch, holdsAccessToken, listedPage } from '#web/jobs/dashboard-search.ts'
@@ -15,14 +14,14 @@ import { mailAddress } from '#web/mails/mail-address.ts'
 import { lazyScreen } from '#web/lib/lazy-screen.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { preferencesQuery } from '#web/lib/preferences.ts'
-import { queryClient } from '#web/lib/queries.ts'
-import { activeAccount } from '#web/lib/active-account.ts'
+import { beforehand } from '#web/lib/beforehand.ts'
 import { AppShell } from '#web/shell/AppShell.tsx'
 import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
 import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
 import { SignInGuard } from '#web/shell/SignInGuard.tsx'
 import { importSearch } from '#web/imports/import-search.ts'
 import { isRecordId, withId } from '#web/lib/address.ts'
+import { forAMoment, screenIsShown } from '#web/lib/for-a-moment.ts'
 import { inContact, inJob, ofRecord } from './with-current.tsx'
 
 const root = createRootRoute({
@@ -31,16 +30,13 @@ const root = createRootRoute({
   errorComponent: ErrorScreen,
 })
 
-/** Asks for what a screen will need while its code is still on its way; the screen itself tells a failure. */
-function beforehand<Key extends QueryKey, Data>(query: FetchQueryOptions<Data, Error, Data, Key>) {
-  if (activeAccount()) void queryClient.prefetchQuery(query)
-}
-
 // Every /webapp address, the children's too, lies behind the sign-in.
 const webapp = createRoute({
   getParentRoute: () => root,
   path: 'webapp',
-  loader: () => beforehand(membershipQuery),
+  loader: () => {
+    void beforehand(membershipQuery)
+  },
   component: () => (
     <SignInGuard>
       <AppShell />
@@ -53,10 +49,9 @@ const dashboard = createRoute({
   path: '/',
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => dashboardPage(search),
-  loader: ({ deps }) => {
+  loader: ({ deps, cause }) => {
     if (holdsAccessToken()) return
-    beforehand(preferencesQuery)
-    beforehand(jobPageQuery(listedPage(deps)))
+    return forAMoment(cause, [beforehand(preferencesQuery), beforehand(jobPageQuery(listedPage(deps)))])
   },
   // Where everybody begins: a file of its own would only come later.
   component: DashboardScreen,
@@ -73,9 +68,8 @@ const job = createRoute({
   path: 'shipment',
   validateSearch: withId,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { id } }) => {
-    if (id && isRecordId(id)) beforehand(jobQuery(id))
-  },
+  loader: ({ deps: { id }, cause }) =>
+    id && isRecordId(id) ? forAMoment(cause, [beforehand(jobQuery(id))]) : undefined,
   component: inJob(jobScreen),
 })
 const jobDetails = createRoute({
@@ -309,6 +303,7 @@ export function createAppRouter() {
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
   })
+  router.subscribe('onResolved', screenIsShown)
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
     staysInPlace = fromLocation !== undefined && isSamePlace(fromLocation, toLocation)
   })
