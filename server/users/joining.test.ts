@@ -17,8 +17,8 @@ import {
 } from '#testing/factories.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn, signInWith } from '#testing/identity.ts'
-import { linkInMail } from '#testing/outbox.ts'
-import { signUpVerified } from '#testing/proven-sign-up.ts'
+import { linkInMail, mailTo } from '#testing/outbox.ts'
+import { askForCode, signUpVerified } from '#testing/proven-sign-up.ts'
 import { expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
 import { testProduct } from '#testing/test-company.ts'
 import { TestVisitor } from '#testing/visitor.ts'
@@ -36,6 +36,9 @@ const waiting = (call: Caller['call'], query = '') =>
 const answer = (call: Caller['call'], id: string, what: 'accept' | 'decline', query = '') =>
   call<Membership>('POST', `/api/register/invitation/${id}/${what}${query}`)
 const leave = ({ call }: Pick<Caller, 'call'>) => call('POST', '/api/register/leave')
+
+const lastSubject = async ({ outbox }: { outbox: { folder: string } }, email: string) =>
+  (await mailTo(outbox.folder, email)).at(-1)?.subject
 
 /** Somebody alone in a company of their own, whose address is proved. */
 async function buildProven(): Promise<Caller> {
@@ -106,6 +109,63 @@ describe('a sign-in that a stranger has made before its owner comes', () => {
     const { body: people } = await asMallory<User[]>('GET', '/api/register/getusers')
     expect(people.find(one => one.id === made.id)?.signIn).toBe('declined')
     expectProblem(await asMallory('PUT', `/api/register/user/${made.id}/password`, { password }), 'in_use')
+    await proving.close()
+  })
+
+  test('and has accepted for: the owner who signs up takes it over, and answers for themselves', async () => {
+    const proving = await startTestApp({
+      signUp: { mode: 'verified', domains: [], provesAddresses: true },
+    })
+    const [mallory, victim] = [newPerson({ company: 'Mallory & Co' }), newPerson({ company: 'BigCo' })]
+    const asMallory = callerWith(proving, (await signUpVerified(proving, mallory)).accessToken)
+    await asMallory('POST', '/api/register')
+    const known = { email: victim.email, password: 'known to Mallory alone' }
+    const { body: made } = await asMallory<User>('POST', '/api/register/adduser', {
+      displayName: 'Victim',
+      ...known,
+    })
+    const visitor = new TestVisitor(proving.app)
+    const early = callerWith(proving, (await signInWith(visitor, known)).tokens.accessToken)
+    await acceptInvitation(early)
+    expect((await early('GET', '/api/shipment')).status).toBe(200)
+    // A password of Mallory's choice, as if it were the owner's.
+    const mine = { email: victim.email, password: 'chosen in their name' }
+    const changed = await visitor.post(`${TEST_PUBLIC_URL}/identity/account/password`, {
+      current: known.password,
+      password: mine.password,
+    })
+    expect(changed.text).toContain('Your password was changed.')
+    await expect(signIn(proving.app, mine)).resolves.toBeTruthy()
+
+    const owner = callerWith(proving, (await signUpVerified(proving, victim)).accessToken)
+    for (const former of [known, mine]) await expect(signIn(proving.app, former)).rejects.toThrow('is wrong')
+    expect([401, 403]).toContain((await early('GET', '/api/shipment')).status)
+    expectProblem(await owner('GET', '/api/shipment'), 'account_required')
+    expect((await waiting(owner)).body.map(({ id }) => id)).toEqual([made.id])
+    const password = 'set by Mallory now'
+    expectProblem(await asMallory('PUT', `/api/register/user/${made.id}/password`, { password }), 'in_use')
+    expect((await owner<Membership>('POST', '/api/register', { own: true })).body).toMatchObject({
+      account: { name: 'BigCo' },
+      user: { role: 'administrator' },
+    })
+    // Whoever has proved the address keeps it.
+    await askForCode(proving.app, { ...victim, password: 'by nobody at all' })
+    await expect.poll(() => lastSubject(proving, victim.email)).toContain('already has a sign-in')
+    await expect(signIn(proving.app, victim)).resolves.toBeTruthy()
+    await proving.close()
+  }, 60_000)
+
+  test('is not taken over by mail alone past its authenticator app, where its own person has joined by it', async () => {
+    const person = newPerson()
+    await buildCompany(product, person)
+    await product.database.signIn.query(
+      `update identity_users set totp_secret = 'x', totp_since = now() where email = $1`,
+      [person.email],
+    )
+    const signUpRules = { mode: 'verified', domains: [], provesAddresses: true } as const
+    const proving = await startTestApp({ signUp: signUpRules, beside: product })
+    await askForCode(proving.app, { ...person, password: 'by somebody else' })
+    await expect.poll(() => lastSubject(proving, person.email)).toContain('already has a sign-in')
     await proving.close()
   })
 

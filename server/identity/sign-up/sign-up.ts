@@ -13,10 +13,10 @@ import { StateStore } from '#server/identity/store/state.ts'
 import {
   claimSignIn,
   findUserByEmail,
+  goesToOwner,
   type IdentityUser,
   insertUser,
   isInvited,
-  isUnclaimed,
   mayFoundByLink,
   takeOverUser,
 } from '#server/identity/store/users.ts'
@@ -74,7 +74,12 @@ export async function beginSignUp(
   }
   const subject = await insertUser(pool, user)
   if (subject === null)
-    return { mistakes: { email: 'This e-mail address has already signed up. Sign in instead.' } }
+    return {
+      mistakes: {
+        email:
+          'This e-mail address has already signed up. Sign in instead. If somebody else chose its password, choose your own by “Forgot your password?” on the sign-in page.',
+      },
+    }
   await noteSignIn(pool, { subject, outcome: 'signed_up', origin: visit.origin })
   return { subject }
 }
@@ -117,7 +122,7 @@ const hashOf = (uid: string, code: string) => createHash('sha256').update(`${uid
 async function sendCode(dependencies: IdentityDependencies, uid: string, email: string): Promise<void> {
   const { pool, productName, publicUrl, mailer } = dependencies
   const known = await findUserByEmail(pool, email)
-  const isTaken = known !== undefined && !(await isUnclaimed(pool, known))
+  const isTaken = known !== undefined && !(await goesToOwner(pool, known))
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await startAddressCode(pool, {
     person: codeOf(uid),
@@ -177,7 +182,7 @@ async function takeOver(
   user: NewUser,
 ): Promise<string | undefined> {
   const known = await findUserByEmail(pool, user.email)
-  if (!known || !(await isUnclaimed(pool, known))) return undefined
+  if (!known || !(await goesToOwner(pool, known))) return undefined
   await pool.transaction(async statements => {
     await takeOverUser(statements, known.subject, user)
     await endSessions(statements, known.subject)

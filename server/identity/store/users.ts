@@ -134,15 +134,20 @@ export async function renameUser(pool: Pool, subject: string, name: string, orig
   )
 }
 
-/** Whether nobody has proved this sign-in's address, nor joined a company by it. */
-export async function isUnclaimed(
+/**
+ * Whether whoever proves this sign-in's address takes it over: nobody has proved it before, and it is used in no company,
+ * or by a password that somebody else chose, or without a second factor, which would ask its owner too.
+ */
+export async function goesToOwner(
   pool: Pool,
   { subject, email }: Pick<IdentityUser, 'subject' | 'email'>,
 ): Promise<boolean> {
-  const { rows } = await pool.query<{ so: boolean }>('select sign_in_is_unclaimed($1, $2) as so', [
-    subject,
-    email,
-  ])
+  const { rows } = await pool.query<{ so: boolean }>(
+    `select not address_is_verified(subject::text, $2) and (sign_in_is_unclaimed(subject::text, $2)
+       or password_chosen_by is not null or totp_since is null) as so
+     from identity_users where subject = $1`,
+    [subject, email],
+  )
   return rows[0]?.so ?? false
 }
 
