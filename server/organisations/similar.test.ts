@@ -44,6 +44,9 @@ test.each([
   ['Maas Trading', 'Maas Electronics', false],
   ['Sialkot Surgical', 'Sialkot Sports', false],
   ['Khan Textiles', 'Jahn Textilien', false],
+  ['A. R. Lang Chemicals', 'A. R. Yang Chemicals', false],
+  ['S. K. Martin Spices', 'S. K. Martinelli Spices', false],
+  ['Indus Manufacturing', 'Indus Manufact.', true],
   ['North Star Lines', 'North Sea Lines', false],
   ['Maas', '', false],
 ])('“%s” and “%s” are taken for one: %s', async (there, typed, are) => {

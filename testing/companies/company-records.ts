@@ -27,9 +27,10 @@ export async function enterCompanies(
      select $1, id, link_id, organisation_id, telephone, email, website, city, "countryId" from given`,
     [accountId, JSON.stringify(companies)],
   )
-  await owner.query('select refresh_organisation_index($1, id) from organisations where account_id = $1', [
-    accountId,
-  ])
+  await owner.query(
+    'select refresh_organisation_index($1, array_agg(id)) from organisations where account_id = $1',
+    [accountId],
+  )
   await owner.query('commit')
   await owner.query('analyze organisations, parties, contacts, organisation_index')
 }
