@@ -6,6 +6,8 @@ export type ContainerLine = { number: string; sizeType: string | null; seals: st
 
 /** With or without blanks and hyphens, and the check digit, which may stand in a box of its own. */
 const NUMBER = /(?<![A-Z0-9])[A-Z]{3}[UJZ][\s-]{0,2}\d{3}[\s.]?\d{3}(?:[\s-]?\d|[\s-]?\(\d\))?(?![A-Z0-9])/i
+/** A number with a digit too few or too many: it is no less meant for one, and said to be odd where it stands. */
+const ODD_NUMBER = /(?<![A-Z0-9])[A-Z]{4}[\s-]{0,2}\d{4,10}(?![A-Z0-9])/i
 const BETWEEN = /[\s,;:|/]+/
 /** Words that say what stands beside them. */
 const NOISE = /^(seal|seals|sealno|no|nos|nr|number|container|cntr|cont|type|size|and|x|1x|-|–|#)\.?$/i
@@ -30,8 +32,8 @@ function typeIn(words: readonly string[]): { sizeType: string | null; rest: stri
   return { sizeType: null, rest: [...words] }
 }
 
-function readLine(line: string): ContainerLine | null {
-  const found = NUMBER.exec(line)
+function readLine(line: string, pattern: RegExp): ContainerLine | null {
+  const found = pattern.exec(line)
   if (!found) return null
   const number = tidyContainerNumber(found[0]).replaceAll(/[()]/g, '')
   const others = `${line.slice(0, found.index)} ${line.slice(found.index + found[0].length)}`
@@ -45,6 +47,12 @@ function readLine(line: string): ContainerLine | null {
   return { number, sizeType, seals: rest }
 }
 
+/** Four letters and some digits may be a seal too: they are a container's beside a type, or among lines of containers. */
+function readOddLine(line: string, isAmongOthers: boolean): ContainerLine | null {
+  const odd = readLine(line, ODD_NUMBER)
+  return isAmongOthers || odd?.sizeType ? odd : null
+}
+
 const MOST_CELLS = 3
 
 /**
@@ -56,6 +64,8 @@ export function readContainerLines(text: string): ContainerLine[] | null {
   if (lines.length === 0 || lines.some(line => line.split('\t').length > MOST_CELLS)) return null
   // A number alone is a cell like any other.
   if (lines.length === 1 && tidyContainerNumber(text).length <= 'MSKU1234565'.length) return null
-  const read = lines.map(readLine)
+  const strict = lines.map(line => readLine(line, NUMBER))
+  const isAmongOthers = strict.some(line => line !== null)
+  const read = strict.map((found, index) => found ?? readOddLine(lines[index] ?? '', isAmongOthers))
   return read.every(line => line !== null) ? read : null
 }

@@ -1,4 +1,4 @@
-import { numberWarning } from './container-number.ts'
+import { numberWarning, tidyContainerNumber } from './container-number.ts'
 import { containerTypeOf, looksLikeSizeType, sizeTypeLabel, sizeTypeOf } from './container-types.ts'
 import type { Container } from './containers.ts'
 import { sum } from './decimals.ts'
@@ -15,6 +15,20 @@ export type ContainerWarning = {
 }
 
 const kilograms = (figure: number) => `${figure.toLocaleString('en', { maximumFractionDigits: 4 })} kg`
+
+/** Which numbers several of the containers have, as they stand on the door. */
+export function repeatedNumbers(containers: readonly Pick<Container, 'number'>[]): string[] {
+  const numbers = containers.map(({ number }) => tidyContainerNumber(number ?? '')).filter(Boolean)
+  return [...new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))]
+}
+
+function ofRepetition({ number }: Weighed, repeated: ReadonlySet<string>): ContainerWarning[] {
+  const tidy = tidyContainerNumber(number ?? '')
+  if (!repeated.has(tidy)) return []
+  return [
+    { field: 'number', text: `${tidy} is on this job more than once. Compare the number with the papers.` },
+  ]
+}
 
 function ofNumber({ number }: Weighed): ContainerWarning[] {
   const warning = numberWarning(number)
@@ -61,9 +75,15 @@ function ofVgm({ vgm, vgmMethod, cargoWeight, tareWeight }: Weighed): ContainerW
   return [{ field: 'vgm', text, cure: { label, values: { vgm: least } } }]
 }
 
-/** What is odd about a container, in the order of its fields. */
-export const containerWarnings = (container: Weighed): ContainerWarning[] => [
+const noNumbers: ReadonlySet<string> = new Set()
+
+/** What is odd about a container, in the order of its fields; `repeated` are numbers that another one of the job has. */
+export const containerWarnings = (
+  container: Weighed,
+  repeated: ReadonlySet<string> = noNumbers,
+): ContainerWarning[] => [
   ...ofNumber(container),
+  ...ofRepetition(container, repeated),
   ...ofType(container),
   ...ofPayload(container),
   ...ofVgm(container),

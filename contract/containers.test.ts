@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readContainerLines } from './container-lines.ts'
 import { checkDigitOf, numberWarning } from './container-number.ts'
-import { containerWarnings } from './container-rules.ts'
+import { containerWarnings, repeatedNumbers } from './container-rules.ts'
 import { containerDifferences, containerSums } from './container-sums.ts'
 import { containerTypes, sizeTypeLabel, sizeTypeOf } from './container-types.ts'
 
@@ -73,6 +73,21 @@ test('a size and type is known by its code and by what people call it', () => {
   for (const text of ['20DV', '20 GP', "20'", '22G0', '20 feet']) expect(sizeTypeOf(text), text).toBe('22G1')
   expect([sizeTypeOf('SL12345'), sizeTypeOf('4'), sizeTypeOf('')]).toEqual([null, null, null])
   expect([sizeTypeLabel('45G1'), sizeTypeLabel('28T8'), sizeTypeLabel(null)]).toEqual(["40' HC", '28T8', ''])
+})
+
+test('a number that another container of the job has is told, however it is written', () => {
+  const numbers = ['MSKU1234565', 'msku 123456-5', 'CSQU3054383', null, '', null]
+  const repeated = new Set(repeatedNumbers(numbers.map(number => ({ number }))))
+  expect([...repeated]).toEqual(['MSKU1234565'])
+  const blank = { sizeType: null, cargoWeight: null, tareWeight: null, vgm: null, vgmMethod: null }
+  const warned = (number: string | null) =>
+    containerWarnings({ ...blank, number }, repeated).map(({ text }) => text)
+  const text = 'MSKU1234565 is on this job more than once. Compare the number with the papers.'
+  expect([warned('MSKU1234565'), warned('CSQU3054383'), warned(null)]).toEqual([[text], [], []])
+  expect(warned('msku 123456-5')).toEqual([
+    'Papers and carriers write the number in capitals, without blanks.',
+    text,
+  ])
 })
 
 describe('a weight', () => {
@@ -169,6 +184,18 @@ describe('lines of a mail', () => {
       { number: 'TGHU7654321', sizeType: '22G1', seals: [] },
       { number: 'CSQU3054383', sizeType: null, seals: ['SL3'] },
     ])
+  })
+  test('with a digit too many or too few are split too, beside a type or among other containers', () => {
+    expect(readContainerLines('MSKU12345678 45G1 SL12345')).toEqual([
+      { number: 'MSKU12345678', sizeType: '45G1', seals: ['SL12345'] },
+    ])
+    expect(readContainerLines('MSKU1234565 45G1 SL1\nMSKU 12345 SL2\nMSKX1234565\tSL3')).toEqual([
+      { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL1'] },
+      { number: 'MSKU12345', sizeType: null, seals: ['SL2'] },
+      { number: 'MSKX1234565', sizeType: null, seals: ['SL3'] },
+    ])
+    // Seals of four letters, into the column of seals.
+    expect(readContainerLines('ABCD12345678\nABCD12345679')).toBeNull()
   })
   test('that name no container, a number alone and a wider table are left to the cells', () => {
     for (const text of [

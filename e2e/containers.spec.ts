@@ -77,3 +77,67 @@ test('ten lines of a mail are ten containers in one call, one key takes them bac
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`id=${job.id}`))
 })
+
+test('a second click on a cure reaches no other row, and what is odd of several containers is said', async () => {
+  job = await api.call<Job>('POST', '/api/shipment', { name: 'Cotton to Hamburg' })
+  await page.goto(`/webapp/shipment/items?id=${job.id}`)
+  const pasted = ['msku 123456-5', 'MSKU123457', 'MSKU123458', 'MSKU12345678 45G1 SL9']
+  await grid().getByRole('gridcell').first().click()
+  await page.evaluate(text => navigator.clipboard.writeText(text), pasted.slice(1).join('\n'))
+  await page.keyboard.type(`${pasted[0]}\n`)
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(row('MSKU12345678')).toContainText("40' HC")
+  await expect(row('MSKU12345678')).toContainText('SL9')
+  await expect(grid().getByText('A container number has four letters and seven digits')).toBeVisible()
+
+  const cure = grid().getByRole('button', { name: 'Use MSKU1234570' })
+  const place = await cure.boundingBox()
+  if (!place) throw new Error('There is nothing to click.')
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+  await page.mouse.click(x, y)
+  await expect(grid().getByText('Corrected')).toBeVisible()
+  // What is typed next goes into the cell that was put right.
+  await expect(grid().getByLabel('Container Number, MSKU1234570')).toBeFocused()
+  // Slower than a double click: what is under the pointer is still that line.
+  await page.waitForTimeout(700)
+  await page.mouse.click(x, y)
+  await expect(grid().getByLabel('Container Number, MSKU1234570')).toBeFocused()
+  await expect.poll(async () => (await containers()).map(({ number }) => number)).toContain('MSKU1234570')
+  await expect(grid().getByRole('button', { name: 'Use MSKU1234586' })).toBeVisible()
+  await page.mouse.move(2, 2)
+  await expect(grid().getByText('Corrected')).toBeHidden()
+  expect((await containers()).map(({ number }) => number)).toEqual([
+    'msku 123456-5',
+    'MSKU1234570',
+    'MSKU123458',
+    'MSKU12345678',
+  ])
+
+  await expect(grid().getByText('more than once')).toHaveCount(0)
+  await row('MSKU12345678').getByRole('gridcell').first().click()
+  await page.keyboard.type('MSKU1234570\n')
+  await expect(grid().getByText('MSKU1234570 is on this job more than once.')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Edit MSKU1234570' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Container' })
+  await expect(dialog.getByText('MSKU1234570 is on this job more than once.')).toBeVisible()
+  await dialog.getByLabel('Container Number').fill('CSQU3054383')
+  await expect(dialog.getByText('more than once')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: 'Leave' })
+    .or(page.getByRole('button', { name: 'Discard' }))
+    .click()
+})
+
+test('the choices of a cell belong to the grid that it is in', async () => {
+  await page.goto(`/webapp/shipment/items?id=${job.id}`)
+  const cell = row('MSKU123458').getByRole('gridcell').nth(1)
+  await cell.click()
+  await page.keyboard.press('F2')
+  const list = page.getByRole('listbox', { name: 'Size and Type' })
+  await expect(list).toBeVisible()
+  const own = page.locator('.edit-grid').filter({ has: page.getByRole('grid', { name: 'Containers' }) })
+  await expect(own.getByRole('listbox', { name: 'Size and Type' })).toBeVisible()
+  await list.getByRole('option', { name: "20' GP" }).click()
+  await expect(cell).toContainText("20' GP")
+})

@@ -6,7 +6,13 @@ import { ContainerFields } from './ContainerFields.tsx'
 import { containerInput, containerText, containerValues } from './form.ts'
 import { useAddContainer, useUpdateContainer } from './queries.ts'
 
-type Props = { jobId: string; container: Container; onClose: () => void }
+type Props = {
+  jobId: string
+  container: Container
+  /** The other containers of the job. */
+  others: readonly Container[]
+  onClose: () => void
+}
 
 const storedOf = (container: Container) => ({
   values: containerValues(container),
@@ -20,7 +26,7 @@ const fieldOf = (path: string): ContainerField | null => {
 }
 
 /** Every field of a container. */
-export function ContainerDialog({ jobId, container, onClose }: Props) {
+export function ContainerDialog({ jobId, container, others, onClose }: Props) {
   const update = useUpdateContainer(jobId)
   const add = useAddContainer(jobId)
   const [nextId] = useState(newId)
@@ -39,7 +45,7 @@ export function ContainerDialog({ jobId, container, onClose }: Props) {
       anew={{ noun: 'container', send: values => add.mutateAsync({ id: nextId, values }) }}
       onClose={onClose}
     >
-      {control => <ContainerFields control={control} />}
+      {control => <ContainerFields control={control} others={others} />}
     </RecordDialog>
   )
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { containerWarnings } from '#contract/container-rules.ts'
 import { sizeTypeLabel } from '#contract/container-types.ts'
-import { type ContainerField, containerLabels, vgmMethods } from '#contract/containers.ts'
+import { tidyContainerNumber } from '#contract/container-number.ts'
+import { type Container, type ContainerField, containerLabels, vgmMethods } from '#contract/containers.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
 import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
@@ -11,19 +12,22 @@ import { sizeTypeChoices } from './container-columns.ts'
 import type { ContainerValues } from './form.ts'
 import './containers.css'
 
-type Props = { control: Control<ContainerValues> }
+type Props = { control: Control<ContainerValues>; others: readonly Pick<Container, 'number'>[] }
 
 const figure = (value: ContainerValues['vgm']) => (typeof value === 'number' ? value : null)
 
 /** What is odd about a field, below it, with the click that puts it right. */
-function Warnings({ control, of }: Props & { of: ContainerField }) {
+function Warnings({ control, others, of }: Props & { of: ContainerField }) {
   const values = useWatch({ control }) as ContainerValues
   const { field } = useController({ control, name: of })
   const { number, sizeType, cargoWeight, tareWeight, vgm, vgmMethod } = values
-  const warnings = containerWarnings({
-    ...{ number, sizeType, vgmMethod },
-    ...{ cargoWeight: figure(cargoWeight), tareWeight: figure(tareWeight), vgm: figure(vgm) },
-  })
+  const warnings = containerWarnings(
+    {
+      ...{ number, sizeType, vgmMethod },
+      ...{ cargoWeight: figure(cargoWeight), tareWeight: figure(tareWeight), vgm: figure(vgm) },
+    },
+    new Set(others.map(other => tidyContainerNumber(other.number ?? '')).filter(Boolean)),
+  )
   return warnings
     .filter(warning => warning.field === of)
     .map(({ text, cure }) => (
@@ -43,7 +47,7 @@ function Warnings({ control, of }: Props & { of: ContainerField }) {
 }
 
 /** Every field of a container. Weights are in kilograms, volumes in cubic metres. */
-export function ContainerFields({ control }: Props) {
+export function ContainerFields({ control, others }: Props) {
   const sizeType = useWatch({ control, name: 'sizeType' })
   const isKnown = sizeType === null || sizeTypeChoices.some(one => one.value === sizeType)
   // A code that is not in the list stays what it is.
@@ -56,7 +60,7 @@ export function ContainerFields({ control }: Props) {
       <div className="form-grid">
         <div>
           <FormText control={control} name="number" label={containerLabels.number} autoFocus />
-          <Warnings control={control} of="number" />
+          <Warnings control={control} others={others} of="number" />
         </div>
         <div>
           <FormSearchable
@@ -65,13 +69,13 @@ export function ContainerFields({ control }: Props) {
             label={containerLabels.sizeType}
             options={options}
           />
-          <Warnings control={control} of="sizeType" />
+          <Warnings control={control} others={others} of="sizeType" />
         </div>
         <FormText control={control} name="seals" label={`${containerLabels.seals}, separated by commas`} />
         <FormNumber control={control} name="packages" label={containerLabels.packages} decimals={0} />
         <div>
           <FormNumber control={control} name="cargoWeight" label={`${containerLabels.cargoWeight} (kg)`} />
-          <Warnings control={control} of="cargoWeight" />
+          <Warnings control={control} others={others} of="cargoWeight" />
         </div>
         <FormNumber control={control} name="tareWeight" label={`${containerLabels.tareWeight} (kg)`} />
         <FormNumber control={control} name="volume" label={`${containerLabels.volume} (m³)`} />
@@ -86,7 +90,7 @@ export function ContainerFields({ control }: Props) {
       <FormSection title="Verified gross mass">
         <div>
           <FormNumber control={control} name="vgm" label={`${containerLabels.vgm} (kg)`} />
-          <Warnings control={control} of="vgm" />
+          <Warnings control={control} others={others} of="vgm" />
         </div>
         <FormChoice
           control={control}

@@ -21,7 +21,8 @@ import {
   containerFooter,
   containerRow,
   readPaste,
-  warningsOf,
+  repeatedIn,
+  warningsAmong,
 } from './container-columns.ts'
 import { ContainerDialog } from './ContainerDialog.tsx'
 import { useContainers, useDeleteContainer, useTakeBack } from './queries.ts'
@@ -63,8 +64,15 @@ export function ContainersPart({ jobId }: { jobId: string }) {
 
 type Props = { job: Job; containers: readonly Container[] }
 
+/** What is odd about each row: the same function as long as no other number is repeated. */
+function useWarnings(rows: readonly RowValues[]) {
+  const repeated = repeatedIn(rows)
+  return useMemo(() => warningsAmong(repeated), [repeated])
+}
+
 function ReadContainers({ job, containers }: Props) {
   const rows = containers.map(containerRow)
+  const warningsOf = useWarnings(rows.map(row => row.values))
   return (
     <>
       <ReadOnlyGrid
@@ -100,6 +108,7 @@ function Containers({ job, containers }: Props) {
     of: jobId,
   })
   const lines = linesOf(rows, state.pending, null)
+  const warningsOf = useWarnings(lines.map(valuesOf))
   const isPending = wantedId !== undefined && state.pending.has(wantedId)
   const edited = isPending ? undefined : containers.find(one => one.id === wantedId)
   const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
@@ -145,6 +154,7 @@ function Containers({ job, containers }: Props) {
           key={edited.id}
           jobId={jobId}
           container={edited}
+          others={containers.filter(one => one.id !== edited.id)}
           onClose={() => setWantedId(undefined)}
         />
       )}

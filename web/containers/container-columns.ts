@@ -1,6 +1,6 @@
 import { containerSums } from '#contract/container-sums.ts'
 import { readContainerLines } from '#contract/container-lines.ts'
-import { containerWarnings } from '#contract/container-rules.ts'
+import { containerWarnings, repeatedNumbers } from '#contract/container-rules.ts'
 import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
 import { type Container, containerLabels } from '#contract/containers.ts'
 import { numberText } from '#web/lib/format.ts'
@@ -10,6 +10,7 @@ import {
   type GridChoice,
   type GridColumn,
   type RowValues,
+  type RowWarnings,
 } from '#web/ui/grid/columns.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
 
@@ -84,16 +85,28 @@ export function containerRow(container: Container): StoredRow {
 const figure = (value: RowValues[string] | undefined) => (typeof value === 'number' ? value : null)
 const text = (value: RowValues[string] | undefined) => (typeof value === 'string' ? value : null)
 
-/** What is odd about a row, as far as its cells are understood. */
-export const warningsOf = (values: RowValues): CellWarning[] =>
-  containerWarnings({
-    number: text(values['number']),
-    sizeType: text(values['sizeType']),
-    cargoWeight: figure(values['cargoWeight']),
-    tareWeight: figure(values['tareWeight']),
-    vgm: figure(values['vgm']),
-    vgmMethod: figure(values['vgmMethod']),
-  }).map(({ field, text: sentence, cure }) => ({
+/** The numbers that several rows have, in one text: it is the same as long as they are. */
+export const repeatedIn = (rowsOfJob: readonly RowValues[]): string =>
+  repeatedNumbers(rowsOfJob.map(values => ({ number: text(values['number']) }))).join(' ')
+
+/** What is odd about a row, as far as its cells are understood; `repeated` as `repeatedIn` gives it. */
+export const warningsAmong = (repeated: string): RowWarnings => {
+  const numbers = new Set(repeated.split(' ').filter(Boolean))
+  return values => warningsOf(values, numbers)
+}
+
+const warningsOf = (values: RowValues, repeated: ReadonlySet<string>): CellWarning[] =>
+  containerWarnings(
+    {
+      number: text(values['number']),
+      sizeType: text(values['sizeType']),
+      cargoWeight: figure(values['cargoWeight']),
+      tareWeight: figure(values['tareWeight']),
+      vgm: figure(values['vgm']),
+      vgmMethod: figure(values['vgmMethod']),
+    },
+    repeated,
+  ).map(({ field, text: sentence, cure }) => ({
     column: field,
     text: sentence,
     ...(cure && { cure: { label: cure.label, values: cure.values } }),

@@ -115,3 +115,33 @@ test('two slow clicks in one place delete one row; in another place they delete 
   clickTopmost(1, { clientX: 20, clientY: 60 })
   expect(papers()).toEqual(['Delete Pre-alert'])
 })
+
+test('a second click in the place of a cure that has gone acts on nothing; elsewhere it does', () => {
+  const cured: string[] = []
+  function Warnings() {
+    const [odd, setOdd] = useState(['MSKU', 'TGHU'])
+    return (
+      <MantineProvider env="test">
+        <div className="edit-grid__warning">
+          {odd.map(name => (
+            <Button
+              key={name}
+              onClick={() => {
+                cured.push(name)
+                setOdd(rest => rest.filter(one => one !== name))
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      </MantineProvider>
+    )
+  }
+  render(<Warnings />)
+  fireEvent.click(screen.getByRole('button', { name: 'MSKU' }), { detail: 1, clientX: 100, clientY: 100 })
+  fireEvent.click(screen.getByRole('button', { name: 'TGHU' }), { detail: 1, clientX: 102, clientY: 101 })
+  expect(cured).toEqual(['MSKU'])
+  fireEvent.click(screen.getByRole('button', { name: 'TGHU' }), { detail: 1, clientX: 100, clientY: 140 })
+  expect(cured).toEqual(['MSKU', 'TGHU'])
+})

@@ -14,7 +14,8 @@ const CLICKED_ONCE = [
   '.notice__close',
   '.task__close',
 ].join(', ')
-const DELETES = '.icon-button--destructive'
+/** What takes its row away, or the line that it stands in: the next one moves up to where it was. */
+const DELETES = '.icon-button--destructive, .edit-grid__warning button, .container-warning button'
 /** What is gone once it is clicked: a second click would reach what lies below. */
 const GOES = '.notice__action, .notice__close, .task__close'
 

@@ -27,7 +27,6 @@ type Props = {
   onChoose: (value: number | string) => void
 }
 
-const inGrid = { target: '.edit-grid' }
 const keepOpen = (event: MouseEvent) => {
   event.preventDefault()
   event.stopPropagation()
@@ -42,6 +41,8 @@ export function CellEditor(props: Props) {
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState<string>()
+  /** The table that this cell is in: a page may have several. */
+  const [grid, setGrid] = useState<HTMLElement | null>(null)
   /** -1 until the person chooses or types: the field means what stands in it. */
   const [highlighted, setHighlighted] = useState(-1)
   const isOpen = column.kind === 'choice' && mode !== 'select'
@@ -52,6 +53,7 @@ export function CellEditor(props: Props) {
   const options = [...recent, ...others]
   const current = options[highlighted]
 
+  useLayoutEffect(() => setGrid(field.current?.closest<HTMLElement>('.edit-grid') ?? null), [])
   useLayoutEffect(() => {
     const element = field.current
     return () => {
@@ -116,7 +118,7 @@ export function CellEditor(props: Props) {
   )
   return (
     <Popover
-      opened={isOpen}
+      opened={isOpen && grid !== null}
       position="bottom-start"
       shadow="md"
       offset={2}
@@ -126,7 +128,7 @@ export function CellEditor(props: Props) {
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       // In the page's own landmarks, but no text of the cell; and not cut off by the grid.
-      portalProps={inGrid}
+      portalProps={grid ? { target: grid } : {}}
       floatingStrategy="fixed"
     >
       <Popover.Target>

@@ -6,6 +6,7 @@ import { type GridColumn, noWarnings, type RowValues, type RowWarnings } from '.
 import { linesOf } from './grid-state.ts'
 import { GridFoot, GridHead } from './grid-edges.tsx'
 import { GridRow } from './GridRow.tsx'
+import type { Place } from './movement.ts'
 import type { RowQueue } from './row-queue.ts'
 import type { PendingRow, RowsState, StoredRow } from './row-store.ts'
 import { useCellUndo } from './use-cell-undo.ts'
@@ -60,10 +61,7 @@ export function EditGrid(props: Props) {
   const table = useRef<HTMLTableElement>(null)
   const [blankId, setBlankId] = useState(newId)
   const lines = useMemo(() => linesOf(rows, state.pending, blankId), [rows, state.pending, blankId])
-  const latest = useRef({ props, lines })
-  useEffect(() => {
-    latest.current = { props, lines }
-  })
+  const latest = useRef({ props, lines, goTo: (_: Place): void => undefined })
   const { remember, undo } = useCellUndo({ queue, lines: () => latest.current.lines, removeRows })
   const keys = useGridKeys({
     table,
@@ -95,6 +93,9 @@ export function EditGrid(props: Props) {
     },
   })
   const { active, range, mode, turn, hint, wantsFocus, keepFocus } = keys
+  useEffect(() => {
+    latest.current = { props, lines, goTo: keys.goTo }
+  })
   useImperativeHandle(ref, () => ({
     startNewRow: () => keys.goTo({ row: lines.length - 1, column: 0 }),
   }))
@@ -105,6 +106,7 @@ export function EditGrid(props: Props) {
       name: (values: RowValues) => latest.current.props.rowName(values),
       open: (id: string) => latest.current.props.onOpen(id),
       remove: (id: string) => latest.current.props.onRemove(id),
+      goTo: (place: Place) => latest.current.goTo(place),
     }),
     [noun, queue],
   )

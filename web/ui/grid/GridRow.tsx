@@ -11,6 +11,7 @@ import {
   type RowWarnings,
 } from './columns.ts'
 import { valueOf, valuesOf } from './grid-state.ts'
+import type { Place } from './movement.ts'
 import { needsNote, RowNote } from './RowNote.tsx'
 import { RowWarningNotes } from './RowWarningNotes.tsx'
 import type { RowQueue } from './row-queue.ts'
@@ -21,6 +22,7 @@ export type RowActions = {
   name: (values: RowValues) => string
   open: (id: string) => void
   remove: (id: string) => void
+  goTo: (place: Place) => void
   queue: RowQueue
   /** What a sentence calls a row: “item”. */
   noun: string
@@ -147,13 +149,14 @@ export const GridRow = memo(function GridRow(props: Props) {
           </td>
         </tr>
       )}
-      {warnings.length > 0 && (
-        <tr className="edit-grid__note">
-          <td role={actions ? 'gridcell' : undefined} colSpan={columns.length + (actions ? 3 : 0)}>
-            <RowWarningNotes id={id} stored={stored} warnings={warnings} queue={actions?.queue} />
-          </td>
-        </tr>
-      )}
+      <RowWarningNotes
+        id={id}
+        stored={stored}
+        warnings={warnings}
+        columnCount={columns.length + (actions ? 3 : 0)}
+        queue={actions?.queue}
+        onCured={column => actions?.goTo({ row: index, column: columns.findIndex(one => one.id === column) })}
+      />
       {hint && (
         <tr className="edit-grid__note">
           <td role="gridcell" colSpan={columns.length + 3}>
