@@ -17,7 +17,7 @@ const shortDay = (date: string) => {
   return year === String(new Date().getFullYear()) ? text : `${text}, ${year}`
 }
 
-/** Which job it is, and below what one looks up on a quay: whose, how, when, and whether it is done. */
+/** Which job it is and whether it is done, and below what one looks up on a quay: whose, how and when. */
 function JobLine({ row }: { row: JobTableRow }) {
   const how = [labelOf(transportModes, row.transportMode), labelOf(loadTypes, row.clType)]
   const facts = [how.filter(Boolean).join(' '), row.eta && `ETA ${shortDay(row.eta)}`].filter(Boolean)
@@ -26,7 +26,14 @@ function JobLine({ row }: { row: JobTableRow }) {
       <span className="job-line__name">
         <span className="job-line__number">{row.jobId}</span>
         <TemplateMark row={row} />
-        <span dir="auto">{nameOr(row.name)}</span>
+        <span className="job-line__title" dir="auto">
+          {nameOr(row.name)}
+        </span>
+        {row.statusId !== null && (
+          <span className="job-line__status">
+            <JobStatusDot statusId={row.statusId} />
+          </span>
+        )}
       </span>
       <span className="job-line__facts">
         {row.consignee !== null && (
@@ -37,11 +44,6 @@ function JobLine({ row }: { row: JobTableRow }) {
         {facts.map(fact => (
           <span key={fact}>{fact}</span>
         ))}
-        {row.statusId !== null && (
-          <span>
-            <JobStatusDot statusId={row.statusId} />
-          </span>
-        )}
       </span>
     </span>
   )
