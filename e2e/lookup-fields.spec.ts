@@ -195,6 +195,28 @@ test('a company that looks like another is offered first, in the sheet and in th
   expect(await api.call<Organisation[]>('GET', '/api/organisation?search=sialkot')).toHaveLength(2)
 })
 
+test('a company that is typed and not chosen is asked about before the card is left', async () => {
+  await openDetails()
+  await field('Agent').fill('Somebody New')
+  await page.getByRole('link', { name: 'Items', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without adding what you typed?' })
+  await expect(question).toContainText('Agent: “Somebody New”')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(field('Agent')).toBeFocused()
+  await expect(field('Agent')).toHaveValue('Somebody New')
+  await option(/^Create/).click()
+  const sheet = page.getByRole('dialog', { name: 'New Agent' })
+  await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByRole('link', { name: 'Notes', exact: true }).click()
+  await expect(page.getByText('New Agent: “Somebody New”')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(notice('Agent: Somebody New added.')).toBeVisible()
+  await page.getByRole('link', { name: 'Items', exact: true }).click()
+  await expect(page).toHaveURL(/\/shipment\/items/)
+})
+
 test('on a phone the list is in sight and works by touch; a Viewer reads and can do nothing', async ({
   browser,
 }) => {

@@ -12,6 +12,7 @@ import { isProblem } from '#web/lib/problem.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import { TypedDetailsContext } from '#web/records/typed-details.ts'
 import { useSaveKey } from '#web/ui/form/save-key.ts'
+import { useUntakenGuard } from '#web/ui/form/untaken-texts.ts'
 import { LinkTabs } from '#web/ui/page/LinkTabs.tsx'
 import { useTitle } from '#web/ui/page/Screen.tsx'
 import { FailedState, FormSkeleton, NoSuchRecord } from '#web/ui/page/states.tsx'
@@ -69,6 +70,7 @@ function JobCard({ job }: { job: Job }) {
   useTitle(`${job.jobId} ${nameOr(job.name)}`)
   const jobForm = useJobForm(job)
   const typedName = useWatch({ control: jobForm.form.control, name: 'name' })
+  useUntakenGuard()
   useLeaveGuard({
     isDirty: jobForm.changed.length > 0,
     isSaving: jobForm.isSaving,

@@ -5,6 +5,7 @@ import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { type ChosenParty, partyLookup } from '#web/organisations/queries.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
+import { useUntakenText } from '#web/ui/form/untaken-texts.ts'
 import { LookupField, type LookupHandle, LookupText } from '#web/ui/form/LookupField.tsx'
 import { IconExternalLink, IconListSearch, IconX } from '#web/ui/icons.ts'
 import { notify } from '#web/ui/notice/notify.ts'
@@ -34,6 +35,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
   /** What is on its way to the server. */
   const [sent, setSent] = useState<{ party: ChosenParty | null }>()
   const label = partyRoleLabels[role]
+  useUntakenText({ label: `New ${label}`, text: newName ?? '' })
   const link = partyLink(job, role)
   const existing = sent ? sent.party : chosenOf(link?.party)
   const city = sent ? undefined : link?.party?.organisation?.organisationContacts[0]?.contact.city

@@ -6,6 +6,7 @@ import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { portLookup } from '#web/ports/queries.ts'
+import { useUntakenText } from '#web/ui/form/untaken-texts.ts'
 import { LookupField, type LookupHandle, LookupText } from '#web/ui/form/LookupField.tsx'
 import { IconListSearch, IconX } from '#web/ui/icons.ts'
 import { notify } from '#web/ui/notice/notify.ts'
@@ -30,6 +31,7 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
   const [sent, setSent] = useState<{ port: ChosenPort | null }>()
   const pair = portPairs[portType]
   const label = jobFieldLabels[`quote.${pair.id}`]
+  useUntakenText({ label: `New ${label}`, text: newName ?? '' })
   const [id, name, mode] = useWatch({
     control: form.control,
     name: [`quote.${pair.id}`, `quote.${pair.name}`, 'quote.transportMode'],

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useCallback,
   useId,
   useImperativeHandle,
   useRef,
@@ -13,6 +14,7 @@ import { LookupActions, type LookupAction } from './LookupActions.tsx'
 import { LookupList } from './LookupList.tsx'
 import type { LookupLine } from './lookup-lines.ts'
 import { LookupDrop, LookupSheet, type Side } from './LookupPopups.tsx'
+import { useUntakenText } from './untaken-texts.ts'
 import { type Find, useLookup } from './use-lookup.ts'
 import './lookup.css'
 
@@ -68,6 +70,9 @@ export function LookupField<Line extends LookupLine>(props: LookupFieldProps<Lin
   const [side, setSide] = useState<Side>('bottom-start')
   const lookup = useLookup({ find, shown: value?.name ?? '', isSearchable, onTake })
   const { typed, text, isOpen, lines, meant } = lookup
+
+  const focusInput = useCallback(() => input.current?.focus(), [])
+  useUntakenText({ label, text: lookup.untaken, focus: focusInput, settled: lookup.settled })
 
   const measure = () => {
     if (input.current) setSide(roomierSide(input.current))

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { type LookupLine, narrowed, plainText, unmistakable } from './lookup-lines.ts'
 
@@ -30,6 +30,7 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
   /** Enter was pressed before the answer to what is typed was there. */
   const [isAwaited, setIsAwaited] = useState(false)
   const awaits = useRef<object>(undefined)
+  const awaited = useRef<Promise<void>>(undefined)
   const client = useQueryClient()
   const [isLeft, setIsLeft] = useState(false)
 
@@ -86,6 +87,13 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     if (line) take(line)
   }
 
+  /** Resolves once the answer that Enter waits for is there, and drawn. */
+  const settled = useCallback(async () => {
+    if (!awaited.current) return
+    await awaited.current
+    await new Promise(resolve => setTimeout(resolve))
+  }, [])
+
   return {
     typed,
     text,
@@ -97,6 +105,9 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     isAwaited,
     isRecent: wanted === '' && text === '',
     isFirstLoading: recent.isPending && text === '',
+    /** What a person has typed and taken no line for: '' where that is nothing, or what is chosen already. */
+    untaken: plainText(text) === plainText(shown) ? '' : text,
+    settled,
     /** The text was left without a line being taken: it stays, and that is said. */
     isLeft: isLeft && !isAwaited && typed !== undefined,
     type: (next: string) => {
@@ -112,7 +123,7 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     take,
     /** Takes the line that is meant, once the answer is there. */
     await: () => {
-      if (!isAnswered && !error && !isAwaited) void takeAwaited()
+      if (!isAnswered && !error && !isAwaited) awaited.current = takeAwaited()
     },
     leave: () => {
       setIsOpen(false)
