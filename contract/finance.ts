@@ -9,7 +9,7 @@ import { amount, id, idParams, paging, version } from './values.ts'
 export const currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
 
 /** How many of the account's currency one unit of the section's currency is worth. */
-const exchangeRate = z
+export const exchangeRate = z
   .number()
   .positive('An exchange rate is more than 0.')
   .max(99_999_999)

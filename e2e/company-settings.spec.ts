@@ -42,6 +42,41 @@ test('what an administrator saves of the company is there after a reload, and in
   await expect(field('House bill of lading: begins with')).toHaveValue('KHI-')
 })
 
+test('the currency is changed by its rate though jobs have amounts, and put back', async () => {
+  const job = await api.call<Job>('POST', '/api/shipment', { name: 'Rice', quote: { quoteType: 1 } })
+  const id = job.quote.financeId
+  await api.call('PUT', '/api/finance', { id, originCharge: { thc: 100 }, total: 1500, totalIsTyped: true })
+  await page.reload()
+  await page.getByRole('button', { name: 'Change Currency' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Currency' })
+  await expect(dialog.getByRole('button', { name: 'Change', exact: true })).toBeDisabled()
+  await page.keyboard.type('PKR')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Exchange rate: 1 USD in PKR' }).fill('278.5')
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    '1 charge section in USD keeps its amounts, at 1 USD = 278.5 PKR.',
+    '1 typed Finance Total: 1,000.00 USD becomes 278,500.00 PKR.',
+  ])
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Exchange rate: 1 USD in PKR' }).press('Enter')
+  await expect(page.getByText('The currency is PKR now.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^PKR/)
+  await expect(page.getByText(/^Changed from USD to PKR on .+, at 1 USD = 278\.5 PKR\./)).toBeVisible()
+  await expectNoSideways(page)
+
+  await page.goto(`/webapp/shipment/finance?id=${job.id}`)
+  await expect(page.getByRole('textbox', { name: 'Finance Total' })).toHaveValue('417,750.00')
+  await expect(page.getByRole('combobox', { name: 'Currency' }).first()).toHaveValue(/^USD/)
+
+  await open()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Back to USD' }).click()
+  await expect(page.getByText('The currency is USD again, and every figure is as it was.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  const { total } = await api.call<{ total: number }>('GET', `/api/finance/${id}`)
+  expect(total).toBe(1500)
+})
+
 test('a logo is kept at once, can be replaced and removed, and a wrong file is refused with a reason', async () => {
   await open()
   const input = page.getByLabel(/^(Upload|Replace) Logo$/).and(page.locator('input'))

@@ -60,6 +60,7 @@ async function buildWorld(): Promise<World> {
   const item = await buildItem(company, job.id)
   const sections = { originCharge: { thc: 1 }, freightCharge: { total: 2 }, destinationCharge: { thc: 3 } }
   await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...sections })
+  await company.call('POST', '/api/company/currency', { currency: 'EUR', rate: 0.9 })
   return { company, job, item, partyId, organisationId: organisation.id, portId, linkId }
 }
 

@@ -1,12 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { z } from 'zod'
+import { CURRENCY_UNDO_DAYS } from '#contract/company-currency.ts'
 import { deleteOldBudgets } from '#server/budgets/records.ts'
 import type { Database } from '#server/db/db.ts'
 import { openQueuePool } from '#server/db/owner.ts'
 import { DEFAULT_POOL_TIMEOUTS, type PoolTimeouts } from '#server/db/role-pool.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { forgetCurrencyChanges } from '#server/finance/currency-change-records.ts'
 import type { Say } from '#server/log-settings.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
@@ -114,6 +116,7 @@ export async function startBackgroundWork(dependencies: BackgroundDependencies):
       'purge-deleted-files': async () => {
         await endAbandonedSets(dependencies)
         await purgeDeleted({ database, files })
+        await database.transaction(db => forgetCurrencyChanges(db, CURRENCY_UNDO_DAYS))
       },
       'send-morning-summaries': async () => {
         await sendDueSummaries(dependencies)

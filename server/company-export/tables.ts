@@ -133,6 +133,16 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       reason: `case t.state when 'waiting' then 'It was not changed before the company was exported.' else t.reason end`,
     },
   },
+  currency_changes: {
+    columns: 'account_id id made_by made_at from_currency to_currency rate undo_of',
+    order: 'made_at, id',
+    atOnce: true,
+  },
+  currency_change_amounts: {
+    columns:
+      'account_id change_id record_type record_id finance_id old_currency new_currency old_rate new_rate old_total new_total',
+    order: 'change_id, record_type, record_id',
+  },
   imports: {
     columns:
       'account_id id kind job_id made_by file_name settings state read_at begun_at total made changed same refused undone stayed',

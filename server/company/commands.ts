@@ -33,7 +33,7 @@ export async function changeCompany(
     throw new AppError(
       'in_use',
       `The currency stays ${stands.currency}: jobs have amounts in it, which would become ${input.currency} without ` +
-        `being converted. Give individual charge sections another currency and an exchange rate instead.`,
+        `being converted. Use Change Currency, which asks for the rate.`,
     )
   for (const [index, change] of (input.numberSeries ?? []).entries())
     await changeSeries(session, change, `numberSeries.${index}`)
@@ -41,7 +41,8 @@ export async function changeCompany(
   return loadCompany(session)
 }
 
-async function lockForChange(session: Session, ifMatch: number | undefined): Promise<Company> {
+/** The settings as they stand, locked until the transaction ends; 412 where they are not those that the caller read. */
+export async function lockForChange(session: Session, ifMatch: number | undefined): Promise<Company> {
   const { db, accountId } = session
   const version = await records.lockCompany(db, accountId)
   const stands = await loadCompany(session)

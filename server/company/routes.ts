@@ -7,12 +7,14 @@ import {
   updateCompany,
   uploadLogo,
 } from '#contract/company.ts'
+import { changeCompanyCurrency, getCompanyCurrency, undoCompanyCurrency } from '#contract/company-currency.ts'
 import { listJobsOfHouseBl } from '#contract/jobs.ts'
 import { withUpload } from '#server/documents/upload.ts'
 import { sendFile } from '#server/files/downloads.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
+import * as currency from './currency-commands.ts'
 import { otherJobsOfHouseBl } from './house-number-commands.ts'
 import { loadCompany } from './load-company.ts'
 import * as timeZone from './time-zone-commands.ts'
@@ -21,6 +23,16 @@ export function companyRoutes(api: Api, { files }: { files: FileStore }): void {
   api.bind(getCompany, session => loadCompany(session))
 
   api.bind(updateCompany, (session, { body, ifMatch }) => commands.changeCompany(session, body, ifMatch))
+
+  api.bind(getCompanyCurrency, session => currency.readCurrency(session))
+
+  api.bind(changeCompanyCurrency, (session, { body, ifMatch }) =>
+    currency.changeCurrency(session, body, ifMatch),
+  )
+
+  api.bind(undoCompanyCurrency, (session, { body, ifMatch }) =>
+    currency.undoCurrency(session, body.id, ifMatch),
+  )
 
   api.bind(listJobsOfHouseBl, (session, { params }) => otherJobsOfHouseBl(session, params.id))
 

@@ -169,6 +169,31 @@ export interface Containers {
   volume: Numeric | null;
 }
 
+export interface CurrencyChangeAmounts {
+  account_id: string;
+  change_id: string;
+  finance_id: string;
+  new_currency: string | null;
+  new_rate: Numeric | null;
+  new_total: Numeric | null;
+  old_currency: string | null;
+  old_rate: Numeric | null;
+  old_total: Numeric | null;
+  record_id: string;
+  record_type: string;
+}
+
+export interface CurrencyChanges {
+  account_id: string;
+  from_currency: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  rate: Numeric;
+  to_currency: string;
+  undo_of: string | null;
+}
+
 export interface DestinationCharges {
   account_id: string;
   currency: string | null;
@@ -909,6 +934,8 @@ export interface DB {
   company_settings: CompanySettings;
   contacts: Contacts;
   containers: Containers;
+  currency_change_amounts: CurrencyChangeAmounts;
+  currency_changes: CurrencyChanges;
   destination_charges: DestinationCharges;
   document_sets: DocumentSets;
   document_sources: DocumentSources;

@@ -161,6 +161,16 @@ export async function financeChangesSince(
   })
 }
 
+export async function jobNumberOfFinance(db: Db, accountId: string, financeId: string): Promise<number> {
+  const { job_number: jobNumber } = await db
+    .selectFrom('jobs')
+    .select('job_number')
+    .where('account_id', '=', accountId)
+    .where('finance_id', '=', financeId)
+    .executeTakeFirstOrThrow()
+  return jobNumber
+}
+
 export async function partyExists(db: Db, accountId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('parties')

@@ -4,6 +4,7 @@ import { keysOf } from '#contract/typed-objects.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { idInUse } from '#server/records/repeat.ts'
+import { lockAccount } from './records.ts'
 import { findSource, insertCopies, listJobsNamed } from './copy-records.ts'
 
 type Asked = { ids: readonly string[]; take?: { [Part in CopiedPart]?: boolean | undefined } | undefined }
@@ -23,6 +24,8 @@ export async function copyJob(
   if (missing.length === 0) return { stored: await listJobsNamed(db, accountId, ids), created: false }
   const parts = new Set(keysOf(copiedParts).filter(part => take[part] ?? true))
   if (parts.has('items')) refuseTooManyItems(source.itemCount, ids.length)
+  // A change of the company's currency converts all charges at once: what is copied must not be read before it.
+  if (parts.has('charges')) await lockAccount(db, accountId)
   return {
     stored: await insertCopies(db, accountId, id, { ids: missing, answered: ids, parts }),
     created: true,

@@ -251,9 +251,20 @@ test('is refused by role and company, with bad input, and for too many items', a
   expect((await read(made?.id ?? '')).ownerId).toBe(staff.membership.user.id)
 })
 
-test('takes three statements, whatever there is to copy', async () => {
-  const beginnings = (
-    await fewestStatements(product, () => copy(source.id, { ids: Array.from({ length: 9 }, uuid) }))
-  ).map(text => text.trim().split(/\s+/, 2).join(' '))
-  expect(beginnings).toEqual(['select j.job_number', 'with numbered', 'select "id",'])
+test('takes three statements, whatever there is to copy, and one that holds the currency of charges', async () => {
+  const beginnings = async (take: object) =>
+    (
+      await fewestStatements(product, () => copy(source.id, { ids: Array.from({ length: 9 }, uuid), take }))
+    ).map(text => text.trim().split(/\s+/, 2).join(' '))
+  expect(await beginnings({ charges: false })).toEqual([
+    'select j.job_number',
+    'with numbered',
+    'select "id",',
+  ])
+  expect(await beginnings({})).toEqual([
+    'select j.job_number',
+    'select "id"',
+    'with numbered',
+    'select "id",',
+  ])
 })

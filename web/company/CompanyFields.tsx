@@ -1,22 +1,23 @@
 import { useMemo, useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
-import { companyLabels as labels } from '#contract/company.ts'
+import { companyLabels as labels, type Company } from '#contract/company.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { currencies } from '#web/ui/form/currencies.ts'
 import { FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
 import { FormSection, WideField } from '#web/ui/form/FormSection.tsx'
+import { CurrencyActions } from './CurrencyActions.tsx'
 import { type CompanyValues } from './form.ts'
 import { timeZoneChoices } from './time-zone-choices.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }
 
-const CURRENCY_OPEN = 'The currency of job totals. It cannot be changed once a job has amounts.'
-const CURRENCY_FIXED =
-  'Fixed, because jobs have amounts in it. A charge section can have its own currency and exchange rate.'
+const CURRENCY_OPEN = 'The currency of job totals. Once a job has amounts, a change asks for the rate.'
+const CURRENCY_FIXED = 'The currency of job totals. A charge section can have its own, with an exchange rate.'
 
 /** Who the company is, where, and where its customers pay. */
-export function CompanyFields({ isCurrencyFixed, ...shared }: Props & { isCurrencyFixed: boolean }) {
+export function CompanyFields({ company, ...shared }: Props & { company: Company }) {
+  const { isCurrencyFixed } = company
   const { data: countries = [] } = useCountries()
   const zones = useZones(shared.control)
   const text = (
@@ -30,13 +31,16 @@ export function CompanyFields({ isCurrencyFixed, ...shared }: Props & { isCurren
         {text('registrationNumber')}
         {text('taxNumber')}
         {text('licenceNumber')}
-        <OneOf
-          {...shared}
-          name="currency"
-          options={currencies}
-          readOnly={shared.readOnly || isCurrencyFixed}
-          description={isCurrencyFixed ? CURRENCY_FIXED : CURRENCY_OPEN}
-        />
+        <div>
+          <OneOf
+            {...shared}
+            name="currency"
+            options={currencies}
+            readOnly={shared.readOnly || isCurrencyFixed}
+            description={isCurrencyFixed ? CURRENCY_FIXED : CURRENCY_OPEN}
+          />
+          {isCurrencyFixed && !shared.readOnly && <CurrencyActions timeZone={company.timeZone} />}
+        </div>
         <OneOf
           {...shared}
           name="timeZone"

@@ -43,7 +43,7 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
         </h2>
         <LogoField company={company} mayWrite={mayWrite} />
       </section>
-      <CompanyFields control={control} readOnly={!mayWrite} isCurrencyFixed={company.isCurrencyFixed} />
+      <CompanyFields control={control} readOnly={!mayWrite} company={company} />
       <section className="form-section" aria-labelledby="company-numbering">
         <h2 id="company-numbering" className="form-section__title">
           Numbering

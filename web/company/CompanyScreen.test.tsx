@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { CompanyCurrency } from '#contract/company-currency.ts'
 import { type Company, companyLabels } from '#contract/company.ts'
 import type { BudgetUse } from '#contract/limits.ts'
 import type { Role } from '#contract/permissions.ts'
@@ -18,6 +19,14 @@ const company = {
   logo: null,
   version: 3,
 } as unknown as Company
+
+const currency: CompanyCurrency = {
+  ...{ currency: 'EUR', jobs: 3, ownSections: 4, foreignSections: 1, typedTotals: 2 },
+  latest: {
+    ...{ id: 'c1', from: 'USD', to: 'EUR', rate: 0.91, by: 'Amina Qureshi' },
+    at: '2026-11-23T12:00:00.000Z',
+  },
+}
 
 const limits: BudgetUse[] = [
   { budget: 'requests', used: 9600, allowed: 12_000, window: 'minute', startsAnewAt: '2026-11-23T12:01:00Z' },
@@ -39,6 +48,7 @@ async function show(role: Role, shown = company) {
       [['company'], shown],
       [['countries'], []],
       [['company-limits'], limits],
+      [['company', 'currency'], currency],
     ],
   })
   await screen.findByRole('form', { name: 'Company' })
@@ -78,18 +88,24 @@ test('Ctrl+S saves what is typed', async () => {
   sent.mockRestore()
 })
 
-test('the currency is chosen until jobs hold amounts in it, and then says why not', async () => {
+test('the currency is chosen until jobs hold amounts in it, and then changed by a rate', async () => {
   await show('administrator')
   const currency = () => screen.getByLabelText<HTMLInputElement>('Currency', { selector: 'input' })
   expect(currency().readOnly).toBe(false)
   cleanup()
   await show('administrator', { ...company, isCurrencyFixed: true })
   expect(currency().readOnly).toBe(true)
-  expect(screen.getByText(/^Fixed, because jobs have amounts in it\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Change Currency' })).toBeTruthy()
+  expect(
+    screen.getByText(/^Changed from USD to EUR on .*23.* by Amina Qureshi, at 1 USD = 0\.91 EUR\./),
+  ).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(false)
 })
 
 test('others read it and change nothing', async () => {
+  await show('staff', { ...company, isCurrencyFixed: true })
+  expect(screen.queryByRole('button', { name: 'Change Currency' })).toBe(null)
+  cleanup()
   await show('staff')
   expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Save' })).toBe(null)
