@@ -30,8 +30,9 @@ test('a proxy that nobody has named is told of, where there has to be one', () =
   const url = 'https://lading.example'
   expect(unnamedProxyWarning(url, [])).toBe(
     'PUBLIC_URL is https://lading.example, so a proxy stands in front, and TRUSTED_PROXIES does not name it: everybody ' +
-      'counts as one address, so limits by address stop everybody together, and the history names the proxy. Set it to ' +
-      'the proxy’s address, such as 127.0.0.1,::1: see docs/running-the-sign-in.md.',
+      'seems to come from the proxy. Limits by address stop everybody together or, with a proxy on this machine, ' +
+      'nobody, and the history names the proxy. Set it to the proxy’s address, such as 127.0.0.1,::1: see ' +
+      'docs/running-the-sign-in.md.',
   )
   expect(unnamedProxyWarning(url, ['127.0.0.1'])).toBeUndefined()
   for (const other of ['http://lading.example', 'https://localhost', 'http://127.0.0.1:3000'])

@@ -20,9 +20,9 @@ export function unnamedProxyWarning(
 ): string | undefined {
   if (trustedProxies.length > 0 || !publicUrl.startsWith('https:') || isLocal(publicUrl)) return undefined
   return (
-    `PUBLIC_URL is ${publicUrl}, so a proxy stands in front, and TRUSTED_PROXIES does not name it: everybody counts as ` +
-    'one address, so limits by address stop everybody together, and the history names the proxy. Set it to the proxy’s ' +
-    'address, such as 127.0.0.1,::1: see docs/running-the-sign-in.md.'
+    `PUBLIC_URL is ${publicUrl}, so a proxy stands in front, and TRUSTED_PROXIES does not name it: everybody seems to ` +
+    'come from the proxy. Limits by address stop everybody together or, with a proxy on this machine, nobody, and the ' +
+    'history names the proxy. Set it to the proxy’s address, such as 127.0.0.1,::1: see docs/running-the-sign-in.md.'
   )
 }
 

@@ -35,7 +35,13 @@ export type Machine = {
   said(): Promise<string>
 }
 
-export type Machines = { servers: Machine[]; worker: Machine; kill(): Promise<void> }
+export type Machines = {
+  servers: Machine[]
+  worker: Machine
+  /** With which an operator runs commands where the worker is. */
+  workerSettings: Record<string, string>
+  kill(): Promise<void>
+}
 
 /** As long as systemd waits. */
 const STOPPED_WITHIN_MS = 90_000
@@ -111,10 +117,8 @@ export async function openMachines(options: MachinesOptions): Promise<Machines> 
       kill: () => part.kill(),
     }
   }
-  const worker = await machine('worker', 'server/worker.ts', workerPort, {
-    DATABASE_MIGRATION_URL: ownerUrl,
-    WORKER_PORT: String(workerPort),
-  })
+  const ofWorker = { DATABASE_MIGRATION_URL: ownerUrl, WORKER_PORT: String(workerPort) }
+  const worker = await machine('worker', 'server/worker.ts', workerPort, ofWorker)
   const servers: Machine[] = []
   for (let number = 1; number <= options.count; number += 1) {
     const port = await freePort()
@@ -131,5 +135,6 @@ export async function openMachines(options: MachinesOptions): Promise<Machines> 
   const kill = async () => {
     await Promise.all([worker, ...servers].map(one => one.kill()))
   }
-  return { servers, worker, kill }
+  const workerSettings = { ...common, ...ofWorker, DATA_DIR: join(folder, 'worker') }
+  return { servers, worker, workerSettings, kill }
 }

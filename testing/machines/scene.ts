@@ -6,7 +6,7 @@ import type { Document } from '#contract/documents.ts'
 import { bodyOf, type Place, send, succeeded } from '#testing/faults/caller.ts'
 import { buildWebIfStale } from '#server/web-build.ts'
 import { type Haproxy, haproxyPort, startHaproxy } from '#testing/haproxy.ts'
-import { signUp } from '#testing/identity.ts'
+import { signUp, type TestPerson } from '#testing/identity.ts'
 import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
 import { onConnection } from '#testing/own-server.ts'
 import { type PgBouncer, startPgBouncer } from '#testing/pgbouncer.ts'
@@ -32,7 +32,16 @@ export type Scene = {
   close(): Promise<void>
 }
 
-export async function openScene(options: SceneOptions): Promise<Scene> {
+export type FleetOptions = Pick<SceneOptions, 'ownerUrl' | 'connections' | 'clients'> &
+  Pick<MachinesOptions, 'count' | 'graceSeconds' | 'environment' | 'say'>
+
+/** The same without anybody who works on it. */
+export type Fleet = Pick<Scene, 'machines' | 'mail' | 'close'> & {
+  /** Where HAProxy is. */
+  publicUrl: string
+}
+
+export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const { ownerUrl, connections, clients = 100 } = options
   const folder = await mkdtemp(join(tmpdir(), 'lading-machines-'))
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -58,9 +67,19 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     const [first, second] = machines.servers.map(({ address }) => address)
     const haproxy: Haproxy = await startHaproxy(port, [first ?? '', second ?? first ?? ''])
     closing.push(() => haproxy.close())
+    return { machines, mail, publicUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+export async function openScene(options: SceneOptions): Promise<Scene> {
+  const { machines, mail, publicUrl, close } = await openFleet(options)
+  try {
     const places: Place[] = []
     for (let number = 1; number <= options.companies; number += 1)
-      places.push(await foundCompany(publicUrl, ownerUrl, number))
+      places.push(await foundCompany(publicUrl, options.ownerUrl, machinePerson(number)))
     const templates = new Map<Place, string>()
     for (const place of places) {
       const reply = await send(place, { method: 'GET', path: '/api/documenttemplate' })
@@ -74,14 +93,20 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   }
 }
 
-async function foundCompany(url: string, ownerUrl: string, number: number): Promise<Place> {
-  const email = `person${number}@machines.example`
-  const person = { email, name: 'Ann Lee', company: `Harbour ${number}`, password: 'seven silver seas' }
+/** Who founds the company of that number. */
+export const machinePerson = (number: number): TestPerson => ({
+  email: `person${number}@machines.example`,
+  name: 'Ann Lee',
+  company: `Harbour ${number}`,
+  password: 'seven silver seas',
+})
+
+export async function foundCompany(url: string, ownerUrl: string, person: TestPerson): Promise<Place> {
   const { accessToken: token } = await signUp(url, person)
   // As if the code that was sent to this address had been entered.
   await onConnection(ownerUrl, client =>
     client.query('select note_verified_address(subject::text, email) from identity_users where email = $1', [
-      email,
+      person.email,
     ]),
   )
   const founded = await send({ url, token }, { method: 'POST', path: '/api/register' })
