@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { schemasOf } from './field.ts'
+import { jobMaking, madeForJob, MAX_MADE_FOR_JOBS } from './job-makings.ts'
 import { jobColumnKeys, jobFields, jobListQuery, jobSorts } from './jobs.ts'
 import { sheetFormats } from './sheet-formats.ts'
 import { id, idParams, instant } from './values.ts'
@@ -33,10 +34,15 @@ export const jobChange = z
     moveEtaDays: days.optional(),
     /** ETA moves by as many days as ETD does. */
     etaFollowsEtd: z.boolean().optional(),
+    /** Instead of a change of values. */
+    make: jobMaking.optional(),
   })
   .superRefine((change, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
+    const others = Object.entries(change).filter(([name, value]) => name !== 'make' && value !== undefined)
+    if (change.make && others.length > 0)
+      refuse('make', 'An action either makes something for each job or changes values.')
     const { moveEtdDays, moveEtaDays, etaFollowsEtd } = change
     if (change.etd !== undefined && moveEtdDays !== undefined)
       refuse('moveEtdDays', 'Name a date or a number of days, not both.')
@@ -91,6 +97,9 @@ const namedJob = z.object({
   reason: z.string().nullable(),
   /** What is to be looked at before it is done, and keeps nobody from doing it: an ETD after its ETA. */
   warning: z.string().nullable(),
+  /** What is made for it: of an e-mail to whom it goes and what it is about. */
+  lines: z.array(z.object({ label: z.string(), text: z.string() })),
+  made: z.array(madeForJob),
 })
 export type NamedJobChange = z.infer<typeof namedJob>
 
@@ -99,6 +108,8 @@ export const jobChangeReport = z.object({
   state: z.enum(['previewed', 'underWay', 'ended']),
   /** "ETD to 2026-12-10", of an undo what it undoes. */
   words: z.string(),
+  /** What is made for each job; null where values are changed. */
+  makes: z.enum(['copy', 'documents', 'mail']).nullable(),
   by: z.object({ id, displayName: z.string() }),
   at: instant,
   total: z.int(),
@@ -120,7 +131,7 @@ export type JobChangeReport = z.infer<typeof jobChangeReport>
 export const previewJobChange = endpoint({
   method: 'POST',
   path: `${path}/preview`,
-  summary: `What a change would do to each of the jobs, at most ${MAX_CHANGED_JOBS}; it is kept for a day, and changes nothing`,
+  summary: `What a change would do to each of the jobs, at most ${MAX_CHANGED_JOBS} (${MAX_MADE_FOR_JOBS} for documents and e-mails); it is kept for a day, and changes nothing`,
   tag,
   access: 'jobs:write',
   body: preview,
@@ -131,7 +142,7 @@ export const previewJobChange = endpoint({
 export const beginJobChange = endpoint({
   method: 'POST',
   path,
-  summary: `Do what one has previewed. Up to ${CHANGED_AT_ONCE} jobs are changed before the answer, more in the background; repeating the call does nothing twice`,
+  summary: `Do what one has previewed. Up to ${CHANGED_AT_ONCE} jobs are changed or copied before the answer, more in the background; documents and e-mails are always made in the background; repeating the call does nothing twice`,
   tag,
   access: 'jobs:write',
   body: z.object({ id }),
@@ -151,7 +162,7 @@ export const getJobChange = endpoint({
 export const undoJobChange = endpoint({
   method: 'POST',
   path: `${path}/:id/undo`,
-  summary: `Put back, within ${UNDO_DAYS} days, what a change of many jobs changed and nobody has changed since; the undo is a change of its own, whose id the body gives`,
+  summary: `Put back, within ${UNDO_DAYS} days, what a change of many jobs changed, or delete what it made, where nobody has changed it since; the undo is a change of its own, whose id the body gives`,
   tag,
   access: 'jobs:write',
   params: idParams,

@@ -72,15 +72,27 @@ test('the ETD of five jobs is changed in four clicks, told in the history, and u
   await expectAccessible(page)
 })
 
+test('a date in words and one Enter change the ETD', async () => {
+  await openDashboard(page, '?sort=jobId')
+  for (const jobId of [24, 25]) await box(jobId).click()
+  await inBar('ETD').click()
+  await expect(dialog('Change ETD').getByRole('textbox', { name: 'ETD' })).toBeFocused()
+  await page.keyboard.type('+3d')
+  await page.keyboard.press('Enter')
+  await expect(dialog('Change ETD')).toBeHidden()
+  await expect(page.getByText(/^ETD to \d{4}-\d\d-\d\d: 2 jobs changed\.$/)).toBeVisible()
+  const etds = [(await now(24)).etd, (await now(25)).etd]
+  expect(new Set(etds).size).toBe(1)
+  expect(etds[0]).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
 test('a page is ticked, then all that fit; dates move by days, and what has none is named', async () => {
   await openDashboard(page, '?sort=jobId&size=25')
   await grid(page).getByRole('checkbox', { name: 'Choose all on this page' }).click()
   await expect(bar()).toContainText('25 jobs chosen')
   await inBar('Choose all 30 jobs that fit').click()
   await expect(bar()).toContainText('30 jobs chosen')
-  await expect(bar()).toContainText(
-    'To generate documents, send e-mails or copy, tick the jobs, at most 100.',
-  )
+  for (const name of ['Generate for 30 jobs', 'E-mail', 'Copy']) await expect(inBar(name)).toBeEnabled()
   await expectAccessible(page)
   await inBar('ETD').click()
   const change = dialog('Change ETD')
@@ -172,22 +184,52 @@ test('a colleague’s change in between is left and named; the status is changed
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('each of the chosen jobs is copied once, and Undo cancels the copies', async () => {
+test('each of the chosen jobs is copied once, and Undo deletes the copies', async () => {
   const before = await company.call<Job[]>('GET', '/api/shipment')
   await openDashboard(page, '?sort=jobId')
   for (const jobId of [1, 20]) await box(jobId).click()
   await inBar('Copy').click()
   const copy = dialog('Copy 2 jobs')
-  await expect(copy.getByRole('listitem')).toHaveText(['1 Bed linen for Orwell', '20 Plain job 20'])
+  await expect(copy.getByRole('rowheader')).toHaveText(['1 Bed linen for Orwell', '20 Plain job 20'])
   await expectAccessible(page)
   await copy.getByRole('button', { name: 'Make 2 copies' }).click()
   await expect(page.getByText('2 copies made: 31, 32.')).toBeVisible()
   await expect(bar()).toBeHidden()
   expect((await now(31)).name).toBe('Bed linen for Orwell')
   expect((await now(31)).quote.commodity).toBe(before.find(job => job.jobId === 1)?.quote.commodity)
-  await page.getByRole('region', { name: 'Work in progress' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('2 jobs set to Cancelled, so that no number is missing.')).toBeVisible()
-  expect([(await now(31)).statusId, (await now(32)).statusId]).toEqual([0, 0])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The change was undone on 2 jobs.')).toBeVisible()
+  expect(await company.call<Job[]>('GET', '/api/shipment')).toHaveLength(before.length)
+})
+
+test('documents and e-mails are made for all that fit, job by job, and the documents are deleted again', async () => {
+  await openDashboard(page, '?search=Plain&sort=jobId&size=25')
+  const all = await company.call<Job[]>('GET', '/api/shipment?search=Plain')
+  await grid(page).getByRole('checkbox', { name: 'Choose all on this page' }).click()
+  await bar()
+    .getByRole('button', { name: /^Choose all/ })
+    .click()
+  await inBar(`Generate for ${all.length} jobs`).click()
+  const templates = dialog('Select Document Template')
+  await templates
+    .getByRole('checkbox', { name: /Job Order|Booking|Shipping Instruction/ })
+    .first()
+    .click()
+  await templates.getByRole('button', { name: 'Select', exact: true }).click()
+  const generate = dialog(`Generate for ${all.length} jobs`)
+  await expect(generate.getByRole('button', { name: /^Generate for \d+ jobs?$/ })).toBeEnabled()
+  await expectAccessible(page)
+  await generate.getByRole('button', { name: /^Generate for \d+ jobs?$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Change of many jobs' })).toBeVisible()
+  await expect(page.getByText(`Documents made for ${all.length} jobs.`)).toBeVisible({ timeout: 60_000 })
+  const documents = async () => {
+    const { documents: made } = await company.call<Job>('GET', `/api/shipment/${all[0]?.id}`)
+    return made.length
+  }
+  expect(await documents()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`The change was undone on ${all.length} jobs.`)).toBeVisible()
+  expect(await documents()).toBe(0)
 })
 
 test('each of the chosen jobs gets its e-mail; what cannot be sent is named', async () => {

@@ -12,8 +12,7 @@ import type { Database } from './db/db.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addApiPage } from './api-page.ts'
 import type { Budgets } from './budgets/budgets.ts'
-import { countedFiles } from './budgets/storage.ts'
-import { storedBytes } from './budgets/records.ts'
+import { countedStore } from './budgets/counted-store.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyExportRoutes } from './company-export/routes.ts'
 import { compressReplies } from './compression.ts'
@@ -231,9 +230,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 /** Binds the whole API of the contract to a server. */
 export async function addApi(app: FastifyInstance, given: AppDependencies): Promise<void> {
   const { database, budgets } = given
-  const measure = (company: string) =>
-    database.asAccount(company, null, session => storedBytes(session.db, session.accountId))
-  const dependencies = { ...given, files: countedFiles({ files: given.files, budgets, measure }) }
+  const dependencies = { ...given, files: countedStore(given) }
   writeReplies(app, dependencies.checkReplies)
   compressReplies(app)
   await documentApi(app, dependencies.publicUrl)
@@ -250,7 +247,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   jobRoutes(api)
   jobGlanceRoutes(api)
   partyLinkRoutes(api)
-  jobChangeRoutes(api)
+  jobChangeRoutes(api, dependencies)
   exportRoutes(api)
   importRoutes(api, dependencies)
   itemRoutes(api)

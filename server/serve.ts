@@ -7,6 +7,7 @@ import { startBackupSchedule } from './backup/schedule.ts'
 import { BACKGROUND_NICENESS } from './process-priority.ts'
 import { readBrand } from './brand.ts'
 import { limitAddresses } from './budgets/address-limits.ts'
+import { countedStore } from './budgets/counted-store.ts'
 import { openBudgets } from './budgets/open.ts'
 import type { Config } from './config.ts'
 import type { ProductDatabase } from './product-database.ts'
@@ -158,6 +159,7 @@ export async function serve({
         seal,
         signUp: config.signUp,
       })
+  const makings = { files: countedStore({ database, files, budgets }), word, pdf, budgets, mail, messages }
   await addApi(app, {
     database,
     directory: directoryOf(config, database.signIn, {
@@ -210,7 +212,8 @@ export async function serve({
   const { ownerUrl } = product
   if (ownerUrl !== undefined && config.doesBackgroundWork) {
     const background = await retryUntilAvailable(
-      () => startBackgroundWork({ publicUrl, ownerUrl, database, files, mail, seal, log: warn }),
+      () =>
+        startBackgroundWork({ ...{ publicUrl, ownerUrl, database, files, mail, makings, seal }, log: warn }),
       { what: 'Background work', ...waiting },
     )
     if (!background) return

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { startBackgroundWork } from './background/start.ts'
 import { startBackupSchedule } from './backup/schedule.ts'
 import { readBrand } from './brand.ts'
+import { countedStore } from './budgets/counted-store.ts'
 import { openBudgets } from './budgets/open.ts'
 import { measuring } from './counters.ts'
 import { readConfig } from './config.ts'
@@ -11,6 +12,8 @@ import { openCheckedStore } from './installation/checked-store.ts'
 import { requireFreeWorkerPort } from './listening.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { watchHealth } from './health.ts'
+import type { Meter } from './fair-queue.ts'
+import { openMessageReader } from './files/message-reader.ts'
 import { openMailService } from './mails/mail-service.ts'
 import { confinementOf } from './pdf/confinement.ts'
 import { openOwnPrinter } from './pdf/own-printer.ts'
@@ -19,6 +22,7 @@ import { endOnSignals, unlessHurried } from './shutdown.ts'
 import { surviveComponentFailures } from './survive-failures.ts'
 import { startFailure } from './start-failure.ts'
 import { openWorkerPort } from './worker-port.ts'
+import { openWordPool } from './word/pool.ts'
 
 /** npm run worker: background work in a process of its own, beside any number of servers. */
 const { LOG_LEVEL: level, LOG_FORMAT: format } = process.env
@@ -39,14 +43,15 @@ async function start(): Promise<void> {
   const mail = openMailService(config.mail, await readBrand(config.brandFile), product.database.pool)
   const { database } = product
   const budgets = openBudgets(database, { settings: config.budgets, log: warn })
-  const pdf = openOwnPrinter(
-    config,
-    measuring('pdf', (company, milliseconds) => budgets.spend(company, 'work', milliseconds)),
-  )
+  const meter: Meter = (company, milliseconds) => budgets.spend(company, 'work', milliseconds)
+  const pdf = openOwnPrinter(config, measuring('pdf', meter))
+  const word = openWordPool({ meter: measuring('word', meter) })
+  const messages = openMessageReader({ meter: measuring('message', meter) })
+  await budgets.start()
+  const makings = { files: countedStore({ database, files, budgets }), word, pdf, budgets, mail, messages }
   const runner = await startBackgroundWork({
     ...product,
-    files,
-    mail,
+    ...{ files, mail, makings },
     seal: createSeal(config.key),
     publicUrl: config.publicUrl,
     log: warn,
@@ -65,9 +70,11 @@ async function start(): Promise<void> {
     close: async hurry => {
       // Documents that are being printed are finished, and whatever comes goes to another worker.
       if (port) await unlessHurried(port.close(), hurry)
-      await unlessHurried(pdf.close(), hurry)
       await unlessHurried(backups.stop(), hurry)
       await unlessHurried(runner.stop(), hurry)
+      await unlessHurried(pdf.close(), hurry)
+      await unlessHurried(messages.close(), hurry)
+      await unlessHurried(word.close(), hurry)
       mail.close()
       await unlessHurried(budgets.close(), hurry)
       await unlessHurried(files.close(), hurry)
@@ -77,7 +84,6 @@ async function start(): Promise<void> {
     say,
   })
   if (config.worker) {
-    await budgets.start()
     port = await openWorkerPort({
       config: { ...config, worker: config.worker },
       ...{ pdf, health, log },

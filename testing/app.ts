@@ -23,6 +23,7 @@ import type { Passwords } from '#server/identity/passwords/passwords.ts'
 import { openSignUp, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
 import { type MailSettings, mailSettings, mailVariables } from '#server/mail/settings.ts'
+import type { MailDependencies } from '#server/mails/commands.ts'
 import { type MailService, openMailService } from '#server/mails/mail-service.ts'
 import { queuedMailer } from '#server/mails/product-mailer.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
@@ -50,6 +51,8 @@ export type TestApp = {
   word: WordPool
   /** By what means mails of companies leave: by none, unless the options name a server. */
   mail: MailService
+  /** By what the background makes documents and e-mails for many jobs. */
+  makings: MailDependencies
   outbox: TestOutbox
   budgets: Budgets
   close(): Promise<void>
@@ -182,6 +185,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     messages,
     word,
     mail,
+    makings: { files, word, pdf, budgets, mail, messages },
     outbox,
     budgets,
     close: async () => {

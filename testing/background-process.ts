@@ -19,7 +19,7 @@ const program = `
   const settings = mailSettings(mailVariables.parse({}), () => undefined)
   const mail = openMailService(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const log = line => console.log(line)
-  await startBackgroundWork({ ownerUrl, database, files: {}, mail, seal: createSeal(undefined), log, patience })
+  await startBackgroundWork({ ownerUrl, database, files: {}, mail, makings: { files: {}, mail }, seal: createSeal(undefined), log, patience })
   surviveComponentFailures(log)
   log('The worker is ready.')
 `

@@ -6,6 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/db.ts'
 import { withOwner } from '#server/db/owner.ts'
 import { openDiskStore } from '#server/files/disk.ts'
+import { openMessageReader } from '#server/files/message-reader.ts'
+import { findOffice } from '#server/pdf/find-office.ts'
+import { openPdfPrinter } from '#server/pdf/printer.ts'
+import { openWordPool } from '#server/word/pool.ts'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { openTestDatabase } from '#testing/identity-app.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
@@ -38,12 +42,20 @@ test('every task of the timetable runs as the product’s own role, and expired 
   const complaints: string[] = []
   const settings = mailSettings(mailVariables.parse({}), () => undefined)
   const mail = openMailService(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
+  const files = await openDiskStore(folder)
+  const word = openWordPool()
+  const messages = openMessageReader()
+  const budgets = { take: () => undefined, spend: () => undefined }
   const runner = await startBackgroundWork({
     ownerUrl,
     database,
     mail,
     seal: createSeal(undefined),
-    files: await openDiskStore(folder),
+    files,
+    makings: {
+      ...{ files, mail, word, messages, budgets },
+      pdf: openPdfPrinter({ office: findOffice({}), dataDir: folder }),
+    },
     log: line => complaints.push(line),
   })
   for (const task of [

@@ -14,6 +14,7 @@ import type { Seal } from '#server/identity/store/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
 import { importTasks } from '#server/imports/tasks.ts'
 import { jobChangeTasks } from '#server/job-changes/tasks.ts'
+import type { MailDependencies } from '#server/mails/commands.ts'
 import type { MailService } from '#server/mails/mail-service.ts'
 import { sendDueMentions } from '#server/mentions/mail.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
@@ -29,6 +30,8 @@ export type BackgroundDependencies = {
   database: Database
   files: FileStore
   mail: MailService
+  /** By what documents and e-mails are made for many jobs. */
+  makings: MailDependencies
   seal: Seal
   /** Where people reach the product, for links in what is sent. */
   publicUrl?: string | undefined

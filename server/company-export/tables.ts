@@ -126,7 +126,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
     atOnce: true,
   },
   job_change_jobs: {
-    columns: 'account_id change_id job_id position state fields reason',
+    columns: 'account_id change_id job_id position state fields reason making',
     order: 'change_id, position',
     imported: {
       state: `case t.state when 'waiting' then 'refused' else t.state end`,

@@ -479,6 +479,10 @@ export interface JobChangeJobs {
   change_id: string;
   fields: Json;
   job_id: string;
+  /**
+   * What is made for this job: what the preview said of it, and afterwards what was made.
+   */
+  making: Json | null;
   position: number;
   reason: string | null;
   state: string;

@@ -3,6 +3,7 @@ import { JobStatus } from '#contract/choices.ts'
 import { partyRoles } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { jobColumns, quoteColumns, quotePorts } from '#server/jobs/columns.ts'
+import { isBare, removeJobs } from '#server/jobs/removal-records.ts'
 import { adoptPorts } from '#server/ports/records.ts'
 import type { ChangedRecord, MadeRecord, Target } from './target.ts'
 import type { Values } from './values.ts'
@@ -113,38 +114,8 @@ async function change(db: Db, accountId: string, records: readonly ChangedRecord
 }
 
 /** A job goes where nothing has happened to it: no save, and nothing that belongs to it. */
-async function remove(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string; financeId: string }>`
-    select j.id, j.finance_id as "financeId" from jobs j
-    join finances f on f.account_id = j.account_id and f.id = j.finance_id
-    where j.account_id = ${accountId} and j.id = any (${sql.val([...ids])}::uuid[]) and j.version = 1 and f.version = 1
-      and ${sql.join(
-        ['items', 'documents', 'notes', 'mails', 'job_numbers', 'job_change_jobs'].map(
-          table =>
-            sql`not exists (select from ${sql.table(table)} x where x.account_id = j.account_id and x.job_id = j.id)`,
-        ),
-        sql` and `,
-      )}
-      and not exists (select from jobs h where h.account_id = j.account_id and h.master_job_id = j.id)
-      and ${sql.join(
-        ['origin_charges', 'freight_charges', 'destination_charges'].map(
-          table =>
-            sql`not exists (select from ${sql.table(table)} x where x.account_id = j.account_id and x.finance_id = j.finance_id)`,
-        ),
-        sql` and `,
-      )}
-    order by j.id for update of j`.execute(db)
-  if (rows.length === 0) return new Set()
-  const untouched = sql`any (${sql.val(rows.map(({ id }) => id))}::uuid[])`
-  await sql`delete from job_parties where account_id = ${accountId} and job_id = ${untouched}`.execute(db)
-  await sql`delete from jobs where account_id = ${accountId} and id = ${untouched}`.execute(db)
-  const charges = sql.val(rows.map(({ financeId }) => financeId))
-  await sql`delete from finances where account_id = ${accountId} and id = any (${charges}::uuid[])`.execute(
-    db,
-  )
-  await sql`update accounts set job_count = job_count - ${rows.length} where id = ${accountId}`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
+const remove = (db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> =>
+  removeJobs(db, accountId, ids, isBare)
 
 export const jobTarget: Target = {
   load,

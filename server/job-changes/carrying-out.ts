@@ -2,10 +2,15 @@ import { UNDO_DAYS } from '#contract/job-changes.ts'
 import { may } from '#contract/permissions.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import { lockAccount } from '#server/jobs/records.ts'
+import type { MailDependencies } from '#server/mails/commands.ts'
+import { copyNextPart } from './copying.ts'
+import { makeNextPart, type QueuedChange } from './making-later.ts'
+import { permissionToMake } from './making.ts'
 import { type ChangeableColumn, settle } from './plan.ts'
 import { lastChangedBy, readPerson } from './reason-records.ts'
 import * as records from './records.ts'
 import { refusalsOf } from './refusals.ts'
+import { takeBackNextPart } from './taking-back.ts'
 import { columnLabels, namesRecord, textOf } from './words.ts'
 
 /** So few that nobody waits long for a job that is among them. */
@@ -17,6 +22,10 @@ export async function doNextPart(session: Session, id: string): Promise<boolean>
   await records.waitForTurn(db, accountId)
   const change = await records.lockChange(db, accountId, id, UNDO_DAYS)
   if (change?.state !== 'underWay') return false
+  if (change.makes !== null)
+    return change.undoOf === null
+      ? copyNextPart(session, id)
+      : takeBackNextPart(session, id, { makes: change.makes, undoOf: change.undoOf })
   // As with a save: two at once could each name a master that closes a circle with the other's.
   if (await records.namesMasters(db, accountId, id)) await lockAccount(db, accountId)
   const jobs = await records.takeWaiting(db, accountId, id, JOBS_IN_ONE_PART)
@@ -72,24 +81,30 @@ async function settleAll(
   })
 }
 
-export type QueuedChange = { account: string; change: string; person: string }
-
 /** Does one part of a change in the background, and puts what is left of it into the queue again. */
 export async function continueChange(
   database: Database,
-  { account, change, person }: QueuedChange,
+  queued: QueuedChange,
+  makings: MailDependencies,
 ): Promise<void> {
-  await database.asAccount(account, person, async session => {
+  const { account, change, person } = queued
+  const maker = await database.asAccount(account, person, async session => {
     const { db, accountId } = session
     const who = await readPerson(db, accountId, person)
-    if (!who?.isActive || !may(who.role, 'jobs:write', who.adjustments)) {
-      const reason = `${who?.name ?? 'Whoever began this'} may not change jobs any more.`
-      const known = await records.lockChange(db, accountId, change, UNDO_DAYS)
-      if (known?.state === 'underWay') await records.refuseRest(db, accountId, change, reason)
-      return
+    const known = await records.lockChange(db, accountId, change, UNDO_DAYS)
+    if (known?.state !== 'underWay') return null
+    const isLater = known.undoOf === null && (known.makes === 'documents' || known.makes === 'mail')
+    const needed = [permissionToMake[known.makes ?? 'copy'], 'jobs:write'] as const
+    if (!who?.isActive || needed.some(permission => !may(who.role, permission, who.adjustments))) {
+      const reason = `${who?.name ?? 'Whoever began this'} may not do this any more.`
+      await records.refuseRest(db, accountId, change, reason)
+      return null
     }
+    if (isLater) return who
     if (await doNextPart(session, change)) await records.enqueue(db, change, 0)
+    return null
   })
+  if (maker) await makeNextPart(database, queued, { ...makings, maker })
 }
 
 /** After the last attempt: what is left is named as not done. */

@@ -33,18 +33,20 @@ export async function orderedJobs(
 }
 
 /** The ids of the jobs that are meant, as they are chosen. */
-async function idsOfChosen(session: Session, { shipmentIds, filter = {} }: ChosenJobs): Promise<string[]> {
+export async function idsOfChosen(
+  session: Session,
+  { shipmentIds, filter = {} }: ChosenJobs,
+  most = MAX_CHANGED_JOBS,
+): Promise<string[]> {
   const { db, accountId } = session
   if (!shipmentIds) {
-    const ids = await idsOfMatching(db, accountId, await filtersOf(session, filter), MAX_CHANGED_JOBS + 1)
+    const ids = await idsOfMatching(db, accountId, await filtersOf(session, filter), most + 1)
     if (ids.length === 0) throw invalid('filter', 'No jobs match it.')
-    if (ids.length > MAX_CHANGED_JOBS)
-      throw invalid(
-        'filter',
-        `More than ${MAX_CHANGED_JOBS} jobs match it. Narrow it: ${MAX_CHANGED_JOBS} are the most at a time.`,
-      )
+    if (ids.length > most)
+      throw invalid('filter', `More than ${most} jobs match it. Narrow it: ${most} are the most at a time.`)
     return ids
   }
+  if (shipmentIds.length > most) throw invalid('shipmentIds', `At most ${most} jobs at a time.`)
   const [unknown] = await unknownJobs(db, accountId, shipmentIds)
   if (unknown !== undefined)
     throw invalid(`shipmentIds.${shipmentIds.indexOf(unknown)}`, 'There is no such job.')
@@ -53,10 +55,21 @@ async function idsOfChosen(session: Session, { shipmentIds, filter = {} }: Chose
 
 /** Keeps what the change would do to each job, and answers it; the same call again answers what was kept. */
 export async function preview(session: Session, { id, ...asked }: JobChangePreview) {
-  const { db, accountId, userId } = session
+  const { db, accountId } = session
   const { change, ...chosen } = asked
   const ids = await idsOfChosen(session, chosen)
   const jobs = await planAll(session, change, await records.readValues(db, accountId, ids))
+  return keepPreview(session, { id, asked, change }, jobs)
+}
+
+type Previewed = { id: string; asked: Omit<JobChangePreview, 'id'>; change: records.KeptChange }
+
+export async function keepPreview(
+  session: Session,
+  { id, asked, change }: Previewed,
+  jobs: readonly records.PlannedJob[],
+) {
+  const { db, accountId, userId } = session
   const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
   const isKept = await records.insertPreview(db, accountId, { id, userId, asked: hash, change }, jobs)
   if (!isKept && (await loadOwn(session, id)).asked !== hash) throw idInUse('A change')
@@ -92,11 +105,20 @@ export type Begun = { isLeftForCall: boolean }
 export async function begin({ db, accountId, userId }: Session, id: string): Promise<Begun> {
   const change = await records.lockChange(db, accountId, id, UNDO_DAYS)
   if (!change || (change.state === 'previewed' && change.madeBy !== userId)) throw noSuchChange()
-  const isSmall = change.waiting <= CHANGED_AT_ONCE
+  const isSmall = change.waiting <= CHANGED_AT_ONCE && !isMadeLater(change)
   if (change.state === 'previewed')
     await records.setUnderWay(db, accountId, id, isSmall ? LEFT_AFTER_SECONDS : 0)
   return { isLeftForCall: isSmall && change.state !== 'ended' }
 }
+
+/** Documents and e-mails take long, and are made without a transaction. */
+const isMadeLater = ({ makes }: records.LockedChange) => makes === 'documents' || makes === 'mail'
+
+const NO_WAY_BACK = {
+  mail: 'E-mails that were sent cannot be taken back.',
+  copy: 'Copies that were deleted do not come back. Copy the jobs again.',
+  documents: 'Restore the documents from the attachments of their jobs, or generate them again.',
+} as const
 
 /** Begins to put back what the change `undoOf` changed. */
 export async function beginUndo(
@@ -112,6 +134,8 @@ export async function beginUndo(
   if (undoneBy === id) return { isLeftForCall: isSmall }
   if (undoneBy !== null)
     throw new AppError('already_exists', 'This change has been undone already. The undo can be undone.')
+  if (change.makes === 'mail' || (change.makes && change.undoOf !== null))
+    throw invalid('id', NO_WAY_BACK[change.makes])
   if (change.state === 'underWay') throw new AppError('in_use', 'Wait until the change has ended.')
   if (change.isTooOld)
     throw invalid('id', `A change can be undone for ${UNDO_DAYS} days, and this one is older.`)

@@ -48,7 +48,7 @@ async function done(change: object, by: By = company): Promise<JobChangeReport> 
 const by = () => ({ id: company.membership.user.id, displayName: company.membership.user.displayName })
 const named = (index: number, state: string, fields: object[], reason: string | null = null) => {
   const { id, jobId, name } = nth(index)
-  return { id, jobId, name, state, fields, reason, warning: null }
+  return { id, jobId, name, state, fields, reason, warning: null, lines: [], made: [] }
 }
 const move = { moveEtdDays: 2, etaFollowsEtd: true }
 const fieldsOf = (index: number) =>
@@ -67,6 +67,7 @@ describe('many jobs', () => {
     const head = {
       id,
       words: 'ETD by +2 days, ETA by as many days',
+      makes: null,
       by: by(),
       at: moment,
       total: 3,

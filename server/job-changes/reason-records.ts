@@ -45,13 +45,20 @@ export async function lastChangedBy(
   return new Map(rows.flatMap(({ key, by }) => (by === null ? [] : [[key, by] as const])))
 }
 
-export type Person = { name: string; role: Role; adjustments: RoleAdjustments; isActive: boolean }
+export type Person = {
+  name: string
+  role: Role
+  adjustments: RoleAdjustments
+  isActive: boolean
+  isProgram: boolean
+}
 
 /** What somebody may do now who began something earlier. */
 export async function readPerson(db: Db, accountId: string, userId: string): Promise<Person | null> {
   const { rows } = await sql<Person>`
     select u.display_name as name, u.role, coalesce(a.adjustments, '{}') as adjustments,
-      u.deactivated_at is null as "isActive"
+      u.deactivated_at is null as "isActive",
+      exists (select from api_tokens t where t.account_id = u.account_id and t.id = u.id) as "isProgram"
     from users u left join role_adjustments a on a.account_id = u.account_id
     where u.account_id = ${accountId} and u.id = ${userId}`.execute(db)
   return rows[0] ?? null

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { JobChange } from '#contract/job-changes.ts'
+import type { WhatIsMade } from '#contract/job-makings.ts'
 import type { Db } from '#server/db/db.ts'
+import type { KeptMaking, Making } from './making.ts'
 import { changeableColumns, type JobValues, type Plan, type PlannedFields } from './plan.ts'
 
 const valueColumns = sql.join(changeableColumns.map(column => sql.ref(`j.${column}`)))
 
-export type PlannedJob = Plan & { jobId: string }
+export type PlannedJob = Plan & { jobId: string; making?: Making | null }
 
 /** What the jobs hold now, in the order of the ids. */
 export async function readValues(
@@ -21,7 +23,9 @@ export async function readValues(
   return rows
 }
 
-type NewChange = { id: string; userId: string; asked: string; change: JobChange }
+/** With the names that its templates had. */
+export type KeptChange = Omit<JobChange, 'make'> & { make?: KeptMaking | undefined }
+type NewChange = { id: string; userId: string; asked: string; change: KeptChange }
 
 /** Keeps a preview; false where the id is in use. */
 export async function insertPreview(
@@ -38,12 +42,13 @@ export async function insertPreview(
     on conflict (account_id, id) do nothing returning id`.execute(db)
   if (rows.length === 0) return false
   await sql`
-    insert into job_change_jobs (account_id, change_id, job_id, position, state, fields, reason)
-    select ${accountId}, ${id}, n.job_id, n.position, n.state, n.fields, n.reason
+    insert into job_change_jobs (account_id, change_id, job_id, position, state, fields, reason, making)
+    select ${accountId}, ${id}, n.job_id, n.position, n.state, n.fields, n.reason, n.making
     from unnest(${sql.val(jobs.map(one => one.jobId))}::uuid[], ${sql.val(jobs.map(one => one.state))}::text[],
       ${sql.val(jobs.map(one => JSON.stringify(one.fields)))}::jsonb[],
-      ${sql.val(jobs.map(one => one.reason))}::text[])
-      with ordinality as n (job_id, state, fields, reason, position)`.execute(db)
+      ${sql.val(jobs.map(one => one.reason))}::text[],
+      ${sql.val(jobs.map(one => (one.making ? JSON.stringify(one.making) : null)))}::jsonb[])
+      with ordinality as n (job_id, state, fields, reason, making, position)`.execute(db)
   return true
 }
 
@@ -60,9 +65,10 @@ export async function insertUndo(
     on conflict do nothing returning id`.execute(db)
   if (rows.length === 0) return false
   await sql`
-    insert into job_change_jobs (account_id, change_id, job_id, position, state, fields)
+    insert into job_change_jobs (account_id, change_id, job_id, position, state, fields, making)
     select j.account_id, ${id}, j.job_id, j.position, 'waiting',
-      (select jsonb_object_agg(key, jsonb_build_array(value -> 1, value -> 0)) from jsonb_each(j.fields))
+      (select coalesce(jsonb_object_agg(key, jsonb_build_array(value -> 1, value -> 0)), '{}') from jsonb_each(j.fields)),
+      j.making
     from job_change_jobs j
     where j.account_id = ${accountId} and j.change_id = ${undoOf} and j.state = 'changed'`.execute(db)
   return true
@@ -72,6 +78,8 @@ export type LockedChange = {
   state: 'previewed' | 'underWay' | 'ended'
   madeBy: string
   asked: string
+  /** What is made for each job; null where values are changed. */
+  makes: WhatIsMade | null
   waiting: number
   changed: number
   undoOf: string | null
@@ -86,7 +94,8 @@ export async function lockChange(
   undoDays: number,
 ): Promise<LockedChange | null> {
   const { rows } = await sql<LockedChange>`
-    select c.state, c.made_by as "madeBy", c.asked, c.changed, c.undo_of as "undoOf",
+    select c.state, c.made_by as "madeBy", c.asked, c.change -> 'make' ->> 'what' as makes, c.changed,
+      c.undo_of as "undoOf",
       c.total - c.changed - c.same - c.refused as waiting,
       coalesce(c.begun_at < now() - make_interval(days => ${undoDays}), false) as "isTooOld"
     from job_changes c where c.account_id = ${accountId} and c.id = ${id} for update of c`.execute(db)
@@ -175,6 +184,8 @@ export type Outcome = {
   state: 'changed' | 'same' | 'refused'
   fields: PlannedFields
   reason: string | null
+  /** Where something was made for it; else it stays what it was. */
+  making?: Making | undefined
 }
 
 /** Notes what became of these jobs. Answers whether some are left. */
@@ -185,10 +196,13 @@ export async function noteOutcomes(
   outcomes: readonly Outcome[],
 ): Promise<boolean> {
   await sql`
-    update job_change_jobs c set state = n.state, fields = n.fields, reason = n.reason
+    update job_change_jobs c set state = n.state, fields = n.fields, reason = n.reason,
+      making = coalesce(n.making, c.making)
     from unnest(${sql.val(outcomes.map(one => one.id))}::uuid[], ${sql.val(outcomes.map(one => one.state))}::text[],
       ${sql.val(outcomes.map(one => JSON.stringify(one.fields)))}::jsonb[],
-      ${sql.val(outcomes.map(one => one.reason))}::text[]) as n (id, state, fields, reason)
+      ${sql.val(outcomes.map(one => one.reason))}::text[],
+      ${sql.val(outcomes.map(one => (one.making ? JSON.stringify(one.making) : null)))}::jsonb[])
+      as n (id, state, fields, reason, making)
     where c.account_id = ${accountId} and c.change_id = ${changeId} and c.job_id = n.id`.execute(db)
   const counted = (state: Outcome['state']) => outcomes.filter(one => one.state === state).length
   const { rows } = await sql<{ isLeft: boolean }>`

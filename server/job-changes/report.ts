@@ -3,7 +3,7 @@ import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { namesOfJobs, namesOfOwners } from '#server/jobs/chosen-records.ts'
 import { changeableColumns } from './plan.ts'
-import { countDisordered, findChange, listChangedJobs, type StoredChange } from './report-records.ts'
+import { countWarned, findChange, listChangedJobs, type StoredChange } from './report-records.ts'
 import { changeWords, columnLabels, textOf } from './words.ts'
 
 export const noSuchChange = () => notFound('change of many jobs')
@@ -33,16 +33,21 @@ export async function reportOf(session: Session, id: string): Promise<JobChangeR
   return {
     id,
     state: stored.state,
+    makes: change.make?.what ?? null,
     words: undoOf === null ? words : `Undo of ${words}`,
     by: { id: stored.madeBy, displayName: stored.by },
     at: stored.at.toISOString(),
     ...{ total, waiting: total - changed - same - refused, changed, same, refused },
-    warned: stored.state === 'ended' ? 0 : await countDisordered(db, accountId, id),
+    warned: stored.state === 'ended' ? 0 : await countWarned(db, accountId, id),
     ...{ undoOf, undoneBy: stored.undoneBy },
     undoableUntil: stored.undoableUntil?.toISOString() ?? null,
-    jobs: jobs.map(({ fields, disorder, ...job }) => ({
+    jobs: jobs.map(({ fields, disorder, making, ...job }) => ({
       ...job,
-      warning: disorder && `ETA ${disorder.eta} would be before ETD ${disorder.etd}.`,
+      warning: disorder
+        ? `ETA ${disorder.eta} would be before ETD ${disorder.etd}.`
+        : (job.state === 'waiting' && making?.warning) || null,
+      lines: making?.lines ?? [],
+      made: (making?.made ?? []).map(({ kind, id: madeId, name }) => ({ kind, id: madeId, name })),
       fields: changeableColumns.flatMap(column => {
         const values = fields[column]
         if (!values) return []

@@ -13,14 +13,23 @@ import type { PackedIds } from '#server/jobs/chosen-records.ts'
 import type { Cell } from '#server/sheets/cells.ts'
 import { ROWS_OF_PIECE, sendSheet } from '#server/sheets/send-sheet.ts'
 import { tableRowsOf } from '#server/jobs/list-table-records.ts'
+import type { MailDependencies } from '#server/mails/commands.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { doNextPart } from './carrying-out.ts'
 import * as commands from './commands.ts'
 import { jobSheet } from './export.ts'
+import { previewMaking } from './making-preview.ts'
 import { reportOf } from './report.ts'
 
-export function jobChangeRoutes(api: Api): void {
-  api.bindCreate(previewJobChange, (session, { body }) => commands.preview(session, body))
+export function jobChangeRoutes(api: Api, makings: MailDependencies): void {
+  api.bindWithoutTransaction(previewJobChange, async (asUser, { body, reply }) => {
+    const { make } = body.change
+    const { stored, created } = make
+      ? await previewMaking(makings, asUser, body, make)
+      : await asUser(session => commands.preview(session, body))
+    if (!created) void reply.code(200)
+    return stored
+  })
   api.bind(getJobChange, (session, { params }) => reportOf(session, params.id))
 
   api.bindWithoutTransaction(exportJobs, async (asUser, { body, reply }) => {

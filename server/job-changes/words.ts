@@ -1,8 +1,12 @@
 import { jobStatuses, labelOf } from '#contract/choices.ts'
-import type { JobChange } from '#contract/job-changes.ts'
+import { formatLabels } from '#contract/generation.ts'
+import { copiedParts } from '#contract/job-copies.ts'
 import { jobFields } from '#contract/jobs.ts'
+import { keysOf } from '#contract/typed-objects.ts'
 import { type Names, namedText } from '#server/records/change-wording.ts'
+import type { KeptMaking } from './making.ts'
 import type { ChangeableColumn, Value } from './plan.ts'
+import type { KeptChange } from './records.ts'
 
 export const columnLabels: Record<ChangeableColumn, string> = {
   status: jobFields.statusId.label,
@@ -27,8 +31,25 @@ export function textOf(column: ChangeableColumn, value: Value, names: Names): st
 const daysText = (days: number) =>
   `by ${days > 0 ? '+' : '−'}${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
+/** "Generate House bill.dotx as PDF". */
+function makingWords(make: KeptMaking): string {
+  const names = make.names ?? []
+  switch (make.what) {
+    case 'copy': {
+      const taken = keysOf(copiedParts).filter(part => make.take?.[part] ?? true)
+      const parts = taken.map(part => copiedParts[part].toLowerCase()).join(', ')
+      return taken.length > 0 ? `Copy with ${parts}` : 'Copy without parties, ports, items and charges'
+    }
+    case 'documents':
+      return `Generate ${names.join(', ')} as ${make.formats.map(one => formatLabels[one]).join(' and ')}`
+    case 'mail':
+      return `E-mail “${names.join('')}”`
+  }
+}
+
 /** "ETD by +2 days, ETA by as many". */
-export function changeWords(change: JobChange, names: Names): string {
+export function changeWords(change: KeptChange, names: Names): string {
+  if (change.make) return makingWords(change.make)
   const set = (column: ChangeableColumn, value: Value | undefined) =>
     value === undefined ? [] : [`${columnLabels[column]} to ${textOf(column, value, names) || '(empty)'}`]
   const moved = (column: 'etd' | 'eta', days: number | undefined) =>

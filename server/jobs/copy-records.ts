@@ -44,24 +44,16 @@ export async function listJobsNamed(db: Db, accountId: string, ids: readonly str
   return rows
 }
 
+/** The copies that are made: their ids, and what they take. */
+export type NewCopies = { ids: readonly string[]; parts: ReadonlySet<CopiedPart> }
+
 const CHARGES = ['origin_charges', 'freight_charges', 'destination_charges'] as const
 
 /**
  * Makes jobs of these ids that have from another what the parts say, under the next numbers of the account, in one
- * statement: it reads the job as it is at one moment, whatever others change meanwhile. Answers `answered`, which may
- * hold jobs that were there before. Other transactions of the account that make jobs wait from here on, so it ends the
- * transaction in the same round trip.
+ * statement: it reads the job as it is at one moment, whatever others change meanwhile.
  */
-export async function insertCopies(
-  db: Db,
-  accountId: string,
-  sourceId: string,
-  {
-    ids,
-    answered,
-    parts,
-  }: { ids: readonly string[]; answered: readonly string[]; parts: ReadonlySet<CopiedPart> },
-): Promise<OtherJob[]> {
+function copyStatement(accountId: string, sourceId: string, { ids, parts }: NewCopies) {
   const columnsOf = (table: Parameters<typeof takenColumns>[0]) => {
     const columns = takenColumns(table, parts)
     return {
@@ -95,7 +87,7 @@ export async function insertCopies(
       join jobs j on j.account_id = ${accountId} and j.id = ${sourceId}
       join ${sql.table(table)} as source on source.account_id = j.account_id and source.finance_id = j.finance_id)`
   }
-  const copy = sql`
+  return sql<OtherJob>`
     with numbered as (
       update accounts set last_job_number = last_job_number + ${ids.length}, job_count = job_count + ${ids.length}
       where id = ${accountId} returning last_job_number - ${ids.length} as last_before
@@ -115,9 +107,47 @@ export async function insertCopies(
     insert into jobs (account_id, id, job_number, finance_id, copied_from_number, status ${job.into})
     select ${accountId}, made.id, made.job_number, made.finance_id, source.job_number, ${JobStatus.inProgress} ${job.from}
     from made join jobs source on source.account_id = ${accountId} and source.id = ${sourceId}
-    order by made.job_number`
+    order by made.job_number
+    returning id, job_number as "jobId", name`
+}
+
+/**
+ * Other transactions of the account that make jobs wait from the copies on, so it ends the transaction in the same round
+ * trip. Answers `answered`, which may hold jobs that were there before.
+ */
+export async function insertCopies(
+  db: Db,
+  accountId: string,
+  sourceId: string,
+  { answered, ...copies }: NewCopies & { answered: readonly string[] },
+): Promise<OtherJob[]> {
+  const copy = copyStatement(accountId, sourceId, copies)
   const [, jobs] = await orMadeMeanwhile(
     inLastTripForOthers(db, [copy.compile(db), jobsNamed(db, accountId, answered)]),
   )
   return jobs
+}
+
+/** A copy of a job in a transaction that goes on; who makes jobs of the account waits until it ends. */
+export async function insertCopy(
+  db: Db,
+  accountId: string,
+  sourceId: string,
+  { id, parts }: { id: string; parts: ReadonlySet<CopiedPart> },
+): Promise<OtherJob | undefined> {
+  const { rows } = await copyStatement(accountId, sourceId, { ids: [id], parts }).execute(db)
+  return rows[0]
+}
+
+/** The jobs that have more items than one copy may have, and how many. */
+export async function jobsOfTooManyItems(
+  db: Db,
+  accountId: string,
+  { ids, most }: { ids: readonly string[]; most: number },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select job_id as id, count(*)::integer as count from items
+    where account_id = ${accountId} and job_id = any (${sql.val([...ids])}::uuid[])
+    group by job_id having count(*) > ${most}`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

@@ -33,13 +33,14 @@ const said: Record<string, unknown>[] = []
 let job: Job
 
 beforeAll(async () => {
-  const { ownerUrl, database, files, mail } = product
+  const { ownerUrl, database, files, mail, makings } = product
   const seal = createSeal(undefined)
   runner = await startBackgroundWork({
     ownerUrl,
     database,
     files,
     mail,
+    makings,
     seal,
     log: (line, about) => said.push({ line, ...about }),
   })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type AskedJobs, MAX_CHANGED_JOBS } from '#contract/job-changes.ts'
 import { MAX_JOBS } from '#contract/generation.ts'
+import { MAX_MADE_FOR_JOBS } from '#contract/job-makings.ts'
 import type { OtherJob } from '#contract/jobs.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
 import { countText } from '#web/lib/format.ts'
@@ -67,10 +68,19 @@ export function useChosen(filters: JobFilters, rows: readonly Row[] | undefined,
 }
 
 export type ChosenState = ReturnType<typeof useChosen>
-export type Changing = 'status' | 'etd' | 'eta' | 'vessel' | 'master' | 'owner'
+export type Changing =
+  | 'status'
+  | 'etd'
+  | 'eta'
+  | 'vessel'
+  | 'master'
+  | 'owner'
+  | 'copy'
+  | 'documents'
+  | 'mail'
 
-/** What makes something for each job: one list of them at a time. */
-export type Making = 'generate' | 'mail' | 'copy'
+/** What is made for each of a few jobs while one watches: one list of them at a time. */
+export type Making = 'generate' | 'mail'
 
 const changes: readonly { kind: Changing; label: string }[] = [
   { kind: 'status', label: 'Status' },
@@ -79,6 +89,7 @@ const changes: readonly { kind: Changing; label: string }[] = [
   { kind: 'vessel', label: 'Vessel' },
   { kind: 'owner', label: 'Owner' },
   { kind: 'master', label: 'Set Master Job' },
+  { kind: 'copy', label: 'Copy' },
 ]
 
 type Props = {
@@ -98,7 +109,10 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
   const { count, asked, clear } = chosen
   if (count === 0) return null
   const tooMany = count > MAX_CHANGED_JOBS
-  const canMake = count <= MAX_JOBS && !chosen.isWhole
+  const tooManyToMake = count > MAX_MADE_FOR_JOBS
+  /** More than one can watch is made by the server. */
+  const isFew = count <= MAX_JOBS && !chosen.isWhole
+  const make = (few: Making, many: Changing) => (isFew ? onMake(few) : setChanging(many))
   return (
     <section className="chosen-jobs" aria-label="Chosen jobs">
       <p className="chosen-jobs__count" role="status">
@@ -115,19 +129,14 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
             {label}
           </Button>
         ))}
-      {mayGenerate && canMake && (
-        <Button variant="default" onClick={() => onMake('generate')}>
+      {mayGenerate && (isFew || mayWrite) && (
+        <Button variant="default" disabled={tooManyToMake} onClick={() => make('generate', 'documents')}>
           Generate for {countText(count, 'job')}
         </Button>
       )}
-      {maySend && canMake && (
-        <Button variant="default" onClick={() => onMake('mail')}>
+      {maySend && (isFew || mayWrite) && (
+        <Button variant="default" disabled={tooManyToMake} onClick={() => make('mail', 'mail')}>
           E-mail
-        </Button>
-      )}
-      {mayWrite && canMake && (
-        <Button variant="default" onClick={() => onMake('copy')}>
-          Copy
         </Button>
       )}
       <SheetMenu name="jobs" opensUp load={format => load(format, asked)} />
@@ -137,10 +146,10 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
       {tooMany ? (
         <p className="chosen-jobs__limit">At most {MAX_CHANGED_JOBS} jobs at a time.</p>
       ) : (
-        (mayGenerate || maySend || mayWrite) &&
-        !canMake && (
+        (mayGenerate || maySend) &&
+        tooManyToMake && (
           <p className="chosen-jobs__limit">
-            To generate documents, send e-mails or copy, tick the jobs, at most {MAX_JOBS}.
+            Documents and e-mails are made for at most {MAX_MADE_FOR_JOBS} jobs at a time.
           </p>
         )
       )}

@@ -3,7 +3,6 @@ import type { OtherJob } from '#contract/jobs.ts'
 import { ManyMailsPicker } from '#web/mails/ManyMailsPicker.tsx'
 import { GenerationPicker } from '#web/templates/GenerationPicker.tsx'
 import type { Making } from './ChosenJobs.tsx'
-import { CopyJobsDialog } from './CopyJobsDialog.tsx'
 
 type Props = {
   what: Making
@@ -13,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Makes something for each of the jobs that are chosen: documents, an e-mail, a copy. */
+/** Makes something for each of a few jobs while one watches: documents, an e-mail. */
 export function ForEachJob({ what, jobs: given, onBegun, onClose }: Props) {
   // What was chosen when the dialog opened is meant to its end.
   const [jobs] = useState(given)
@@ -22,7 +21,5 @@ export function ForEachJob({ what, jobs: given, onBegun, onClose }: Props) {
       return <GenerationPicker jobIds={jobs.map(({ id }) => id)} onClose={onClose} />
     case 'mail':
       return <ManyMailsPicker jobs={jobs} onBegun={onBegun} onClose={onClose} />
-    case 'copy':
-      return <CopyJobsDialog jobs={jobs} onBegun={onBegun} onClose={onClose} />
   }
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { AskedJobs } from '#contract/job-changes.ts'
+import { countText } from '#web/lib/format.ts'
 import { JobPicker } from '#web/records/JobPicker.tsx'
 import type { Changing } from './ChosenJobs.tsx'
+import { CopyChange, DocumentsChange, MailChange, wholeCopy } from './JobMakingFields.tsx'
 import { JobChangeDialog } from './JobChangeDialog.tsx'
 import { DateChange, OwnerChange, StatusChange, VesselChange } from './JobChangeFields.tsx'
 
@@ -51,6 +53,25 @@ export function JobChangeDialogs({ kind, chosen: given, ...rest }: Props) {
           {...shared}
           title="Change Owner"
           fields={onChange => <OwnerChange onChange={onChange} />}
+        />
+      )
+    case 'copy':
+      return (
+        <JobChangeDialog
+          {...shared}
+          title={`Copy ${countText(rest.count, 'job')}`}
+          change={wholeCopy}
+          fields={onChange => <CopyChange onChange={onChange} />}
+        />
+      )
+    case 'documents':
+      return <DocumentsChange {...shared} />
+    case 'mail':
+      return (
+        <JobChangeDialog
+          {...shared}
+          title={`E-mail on ${countText(rest.count, 'job')}`}
+          fields={onChange => <MailChange onChange={onChange} />}
         />
       )
     case 'master':

@@ -9,8 +9,8 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import { ChoiceField, NumberField, TextField } from '#web/ui/form/fields.tsx'
 import { useUsers } from '#web/users/queries.ts'
 
-/** `null`: what is entered says no change yet. */
-type Props = { onChange: (change: JobChange | null) => void }
+/** `null`: what is entered says no change yet; `isUnread`: it is a text that is no date. */
+type Props = { onChange: (change: JobChange | null, isUnread?: boolean) => void }
 
 export function StatusChange({ onChange }: Props) {
   const [value, setValue] = useState<number | null>(null)
@@ -100,7 +100,8 @@ export function DateChange({ column, onChange }: Props & { column: 'etd' | 'eta'
     const now = { way, date, days, follows, ...next }
     const change = changeOf(column, now)
     const canFollow = column === 'etd' && now.follows && now.way !== 'empty'
-    onChange(change && canFollow ? { ...change, etaFollowsEtd: true } : change)
+    const isUnread = now.way === 'date' && isUnparsedDate(now.date)
+    onChange(change && canFollow ? { ...change, etaFollowsEtd: true } : change, isUnread)
   }
   return (
     <div className="job-change__fields">

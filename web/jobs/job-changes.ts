@@ -7,7 +7,6 @@ import {
   type JobsExport,
   getJobChange,
   type JobChange,
-  type JobChangeReport,
   previewJobChange,
   undoJobChange,
 } from '#contract/job-changes.ts'
@@ -79,20 +78,3 @@ export function useUndoJobChange() {
 }
 
 export const jobsFile = (asked: JobsExport) => callFile(exportJobs, { body: asked })
-
-/** "5 jobs are changed. 1 job stays as it is." */
-export function outcomeText({ changed, same, refused, waiting, warned, state }: JobChangeReport): string {
-  const isPreview = state === 'previewed'
-  const count = isPreview ? waiting : changed
-  const parts = [
-    isPreview
-      ? count === 1
-        ? '1 job changes.'
-        : `${countText(count, 'job')} change.`
-      : `${countText(count, 'job')} changed.`,
-  ]
-  if (same > 0) parts.push(`${countText(same, 'job')} already so.`)
-  if (refused > 0) parts.push(`${countText(refused, 'job')} left as before.`)
-  if (warned > 0) parts.push(`${countText(warned, 'job')} would depart after arriving.`)
-  return parts.join(' ')
-}

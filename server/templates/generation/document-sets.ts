@@ -32,11 +32,7 @@ export async function beginSet(
     for (const id of templateIds) templates.push(await loadTemplate(session, id))
     return templates
   })
-  const printed: Omit<NumberRequest, 'jobId'>[] = []
-  for (const content of stored) {
-    const report = await readReport(dependencies, content).catch(refusedToday)
-    if (report) printed.push(numbersPrinted(report, input))
-  }
+  const printed = await numbersOfTemplates(dependencies, stored, input)
   const requestHash = createHash('sha256')
     .update(JSON.stringify([templateIds, shipmentIds, input.blankUnknown ?? false]))
     .digest('hex')
@@ -50,6 +46,44 @@ export async function beginSet(
       numbers: numbers.map(one => ({ ...one, label: numberedPapers[one.kind].label })),
     }))
     return { set: { id: input.id, jobs }, created }
+  })
+}
+
+async function numbersOfTemplates(
+  dependencies: TemplateDependencies,
+  stored: readonly Awaited<ReturnType<typeof loadTemplate>>[],
+  input: { blankUnknown?: boolean | undefined },
+): Promise<Omit<NumberRequest, 'jobId'>[]> {
+  const printed: Omit<NumberRequest, 'jobId'>[] = []
+  for (const content of stored) {
+    const report = await readReport(dependencies, content).catch(refusedToday)
+    if (report) printed.push(numbersPrinted(report, input))
+  }
+  return printed
+}
+
+/**
+ * Takes for a set, which is made where there is none yet, the numbers of the next jobs' documents in the order of these
+ * jobs. Of jobs on which nothing stands it takes none.
+ */
+export async function takeForSet(
+  dependencies: TemplateDependencies,
+  asUser: AsUser,
+  {
+    id,
+    templateIds,
+    shipmentIds,
+  }: { id: string; templateIds: readonly string[]; shipmentIds: readonly string[] },
+): Promise<void> {
+  const stored = await asUser(async session => {
+    const templates = []
+    for (const one of templateIds) templates.push(await loadTemplate(session, one))
+    return templates
+  })
+  const printed = await numbersOfTemplates(dependencies, stored, { blankUnknown: true })
+  await asUser(async session => {
+    await insertSet(session.db, session.accountId, { id, requestHash: id })
+    await takeNumbers(session, id, await numberRequestsFor(session, shipmentIds, printed), 'leave out')
   })
 }
 

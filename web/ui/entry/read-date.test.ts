@@ -31,6 +31,11 @@ test.each([
   ['Tomorrow', '2026-11-23'],
   ['yesterday', '2026-11-21'],
   ['+3', '2026-11-25'],
+  ['+3d', '2026-11-25'],
+  ['-1 day', '2026-11-21'],
+  ['+2w', '2026-12-06'],
+  ['in 10 days', '2026-12-02'],
+  ['this friday', '2026-11-27'],
   ['+ 45', '2027-01-06'],
   ['-2', '2026-11-20'],
   ['fri', '2026-11-27'],
@@ -62,6 +67,12 @@ test('without a country, or where the year comes first, both readings are offere
   expect(read('03/03/2026', { country: null })).toEqual({ date: '2026-03-03' })
   expect(read('31/12/2026', { country: null })).toEqual({ date: '2026-12-31' })
   expect(read('26-12-23')).toEqual({ choices: ['2023-12-26', '2026-12-23'] })
+})
+
+test('next Friday is the coming one to some and that of next week to others: both are offered', () => {
+  expect(read('next friday')).toEqual({ choices: ['2026-11-27', '2026-12-04'] })
+  // Of the day that today is, both mean the same.
+  expect(read('next sunday')).toEqual({ date: '2026-11-29' })
 })
 
 test('months and days are understood in the person’s own language too', () => {

@@ -46,11 +46,20 @@ const relativeDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0
 function readRelative(text: string, { today, locale }: DateRules): ReadDate | null {
   const named = relativeDays[text]
   if (named !== undefined) return { date: daysAfter(today, named) }
-  const counted = /^([+-])\s?(\d{1,4})$/.exec(text)
-  if (counted) return inRange(daysAfter(today, Number(`${counted[1]}${counted[2]}`)))
-  const weekday = weekdayNames(locale).get(text.replace(/\.$/, ''))
+  const counted =
+    /^([+-])\s?(\d{1,4})\s?(d|days?|w|weeks?)?$/.exec(text) ?? /^in()\s(\d{1,4})\s(days?|weeks?)$/.exec(text)
+  if (counted) {
+    const [, sign = '', figures, unit = 'd'] = counted
+    return inRange(daysAfter(today, Number(`${sign}${figures}`) * (unit.startsWith('w') ? 7 : 1)))
+  }
+  const [, which, name = ''] = /^(?:(next|this|coming)\s+)?(.*?)\.?$/.exec(text) ?? []
+  const weekday = weekdayNames(locale).get(name)
+  if (weekday === undefined) return null
   // The next one after today: whoever types "fri" on a Friday means the coming week's.
-  return weekday === undefined ? null : { date: daysAfter(today, ((weekday - weekdayOf(today) + 6) % 7) + 1) }
+  const days = ((weekday - weekdayOf(today) + 6) % 7) + 1
+  // To some it is the coming one, to others that of next week.
+  if (which === 'next' && days < 7) return { choices: [daysAfter(today, days), daysAfter(today, days + 7)] }
+  return { date: daysAfter(today, days) }
 }
 
 function inRange(date: string): ReadDate {
