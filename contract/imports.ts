@@ -32,6 +32,8 @@ export const importSettings = z.object({
   makeContacts: z.boolean(),
   /** What becomes of the others where rows are wrong. */
   wrongRows: z.enum(['leaveOut', 'stop']),
+  /** What becomes of rows that look like a job that is there: they are made unless this says otherwise. */
+  similarRows: z.enum(['make', 'leaveOut']).optional(),
   /** Which company or port a text of the file means, by the question's key. */
   answers: z.record(z.string().max(600), id),
 })
@@ -96,8 +98,21 @@ export const importReport = z.object({
       /** What the spreadsheet does not show, and is read like the rest. */
       hidden: z.object({ columns: z.array(z.string()), rows: z.int() }),
       /** Dates or decimals of the file can be read in two ways. */
-      ambiguous: z.object({ dates: z.boolean(), decimals: z.boolean() }),
-      counts: z.object({ make: z.int(), change: z.int(), same: z.int(), wrong: z.int(), contacts: z.int() }),
+      ambiguous: z.object({
+        dates: z.boolean(),
+        decimals: z.boolean(),
+        /** Some numbers have a point before their decimals, others a comma. */
+        mixedDecimals: z.boolean(),
+      }),
+      counts: z.object({
+        make: z.int(),
+        change: z.int(),
+        same: z.int(),
+        wrong: z.int(),
+        contacts: z.int(),
+        /** Of those that are made: rows that look like a job that is there. */
+        similar: z.int(),
+      }),
       errors: z.array(cellError),
       errorCount: z.int(),
       questions: z.array(question),

@@ -70,7 +70,7 @@ test('German jobs by LibreOffice: a title, two rows of headings, merged cells, a
     ],
     dates: 'dmy',
     decimal: '.',
-    counts: { make: 3, change: 0, same: 0, wrong: 3, contacts: 0 },
+    counts: { make: 3, change: 0, same: 0, wrong: 3, contacts: 0, similar: 0 },
     errors: [
       `F9 31.02.2026: ${NO_DATE}`,
       "H9 2500: This cell is merged with H8, and whose figure that is cannot be told. Write each row's own.",
@@ -106,7 +106,7 @@ test('bookings as Excel writes them: the second sheet, dates of four kinds, form
         'hbl',
       ],
     ],
-    counts: { make: 2, change: 0, same: 0, wrong: 4, contacts: 0 },
+    counts: { make: 2, change: 0, same: 0, wrong: 4, contacts: 0, similar: 0 },
     errors: [
       `G3 12/31/2026: ${NO_DATE}`,
       'H6 =1+1: This is no number. Expected is a number such as 1,234.5.',
@@ -126,7 +126,7 @@ test('a CSV of Windows-1252 with semicolons, decimal commas, lines in a cell, an
   expect(told(report)).toMatchObject({
     headingRow: 1,
     decimal: ',',
-    counts: { make: 2, change: 0, same: 0, wrong: 3, contacts: 0 },
+    counts: { make: 2, change: 0, same: 0, wrong: 3, contacts: 0, similar: 0 },
     errors: [
       'G5 1,234.5: This is no number. Expected is a number such as 1.234,5.',
       'B6 Total Lubricants: No contact has this name. Let new contacts be made, or correct the name.',
@@ -146,7 +146,7 @@ test('a CSV of Windows-1252 with semicolons, decimal commas, lines in a cell, an
 test('rows pasted from Excel: texts stay what they are, whatever they look like', async () => {
   const report = await read('pasted.txt', { kind: 'jobs' })
   expect(told(report)).toMatchObject({
-    counts: { make: 2, change: 0, same: 0, wrong: 1, contacts: 0 },
+    counts: { make: 2, change: 0, same: 0, wrong: 1, contacts: 0, similar: 0 },
     errors: ['F4 12.5: This must be a whole number.'],
   })
   expect(valuesOf(report, 2)).toMatchObject({ 'Customer Instructions': 'Call first\nthen "send"' })
@@ -163,7 +163,7 @@ test('French contacts: two of one name in two cities, a country that is none, a 
   expect(told(report)).toMatchObject({
     headingRow: 2,
     columns: [...['name', 'contactName', 'street', 'code', 'city', 'countryId', 'telephone', 'email', null]],
-    counts: { make: 3, change: 0, same: 0, wrong: 1, contacts: 0 },
+    counts: { make: 3, change: 0, same: 0, wrong: 1, contacts: 0, similar: 0 },
     errors: [
       'F6 Helvétie: No country has this name. Expected is a name or a code of two letters, such as DE.',
     ],
@@ -185,7 +185,7 @@ test('a packing list: headings in groups, units in the cells, sums at its end', 
     headingRow: 3,
     columns: ['description', 'quantity', 'numberOfPacks', 'modeOfPacking', 'grossWeight', 'netWeight'],
     decimal: ',',
-    counts: { make: 1, change: 0, same: 0, wrong: 4, contacts: 0 },
+    counts: { make: 1, change: 0, same: 0, wrong: 4, contacts: 0, similar: 0 },
     errors: [
       'C5 40 ctns: This is no number. Expected is a number such as 1.234,5.',
       'F5 850 kg: The cell says KG, but another cell of the row another unit. A row has one.',

@@ -4,7 +4,7 @@ import type { DateOrder, DecimalSign, ImportSettings } from '#contract/imports.t
 import { keysOf } from '#contract/typed-objects.ts'
 import type { ReadFile, ReadRow } from '#server/sheets/sheet.ts'
 import { type KnownWords, knownWords, mapped, namedColumns } from './headings.ts'
-import { cellText, isEmptyCell, type Reading, readCell } from './read-values.ts'
+import { cellText, isEmptyCell, type Reading, readCell, signIn } from './read-values.ts'
 
 const LOOKED_AT = 30
 
@@ -47,22 +47,25 @@ export function dateOrderOf(texts: readonly string[]): { order: DateOrder | null
   return { order: null, isInFigures }
 }
 
-/** Which sign begins the decimals; null where every number can be read either way. */
-export function decimalOf(texts: readonly string[]): { sign: DecimalSign | null; isInDoubt: boolean } {
+/** Which sign begins the decimals of most; null where every number can be read either way. */
+export function decimalOf(texts: readonly string[]): {
+  sign: DecimalSign | null
+  isInDoubt: boolean
+  isMixed: boolean
+} {
+  const found = { '.': 0, ',': 0 }
   let isInDoubt = false
   for (const text of texts) {
-    const bare = text.replaceAll(/[^\d.,]/g, '')
-    const [dot, comma] = [bare.lastIndexOf('.'), bare.lastIndexOf(',')]
-    if (dot < 0 && comma < 0) continue
-    if (dot >= 0 && comma >= 0) return { sign: dot > comma ? '.' : ',', isInDoubt: false }
-    const sign = dot >= 0 ? '.' : ','
-    const parts = bare.split(sign)
-    if (parts.length > 2) return { sign: sign === '.' ? ',' : '.', isInDoubt: false }
-    if (parts[1]?.length !== 3 || (parts[0]?.length ?? 0) > 3 || parts[0] === '0')
-      return { sign, isInDoubt: false }
-    isInDoubt = true
+    const sign = signIn(text)
+    if (sign === 'either') isInDoubt = true
+    else if (sign) found[sign] += 1
   }
-  return { sign: null, isInDoubt }
+  const most = found['.'] < found[','] ? ',' : '.'
+  return {
+    sign: found[most] > 0 ? most : null,
+    isInDoubt,
+    isMixed: found['.'] > 0 && found[','] > 0,
+  }
 }
 
 const textsOf = (
@@ -85,7 +88,8 @@ export function ambiguityOf(
   const decimals = decimalOf(textsOf(rows, columns, fields, ['measure', 'count']))
   return {
     dates: dates.order === null && dates.isInFigures,
-    decimals: decimals.sign === null && decimals.isInDoubt,
+    decimals: decimals.isMixed || (decimals.sign === null && decimals.isInDoubt),
+    mixedDecimals: decimals.isMixed,
     order: dates.order,
     sign: decimals.sign,
   }
@@ -151,7 +155,12 @@ export function guess(file: ReadFile, { kind, fields, companyOrder }: What, said
   const best = looked.reduce((one, other) => (other.known > one.known ? other : one))
   const data = best.rows.filter(({ number }) => number > (best.heading?.number ?? 0))
   const { order, sign } = ambiguityOf(data, best.columns, fields)
-  const reading = { dateOrder: order ?? companyOrder, decimal: sign ?? ('.' as const), from1904: false }
+  const reading = {
+    dateOrder: order ?? companyOrder,
+    decimal: sign ?? ('.' as const),
+    isMixed: false,
+    from1904: false,
+  }
   return {
     sheet: best.sheet,
     headingRow: best.heading?.number ?? null,

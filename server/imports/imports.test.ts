@@ -76,7 +76,7 @@ test('jobs come in: columns are guessed, wrong cells are named, the same file ch
     dateOrder: 'dmy',
     decimal: ',',
   })
-  expect(first.preview?.counts).toEqual({ make: 3, change: 0, same: 0, wrong: 2, contacts: 0 })
+  expect(first.preview?.counts).toEqual({ make: 3, change: 0, same: 0, wrong: 2, contacts: 0, similar: 0 })
   expect(first.preview?.errors.map(({ row, column, value }) => [row, column, value])).toEqual([
     [4, 'E', '31.02.2026'],
     [4, 'B', 'Nobody Ltd'],
@@ -107,7 +107,7 @@ test('jobs come in: columns are guessed, wrong cells are named, the same file ch
   expect(JSON.stringify(history)).toContain(JSON.stringify({ id: first.id, fileName: 'jobs.csv' }))
   // The same file, then the same with one cell changed.
   const again = (await read(sheet, { kind: 'jobs' })).body
-  expect(again.preview?.counts).toEqual({ make: 0, change: 0, same: 3, wrong: 2, contacts: 0 })
+  expect(again.preview?.counts).toEqual({ make: 0, change: 0, same: 3, wrong: 2, contacts: 0, similar: 0 })
   const changed = (await read(sheet.replace('24.11.2026', '25.11.2026'), { kind: 'jobs' })).body
   expect((await company.call<ImportReport>('GET', `/api/import/${changed.id}`)).body).toEqual(changed)
   expect(changed.preview?.counts).toMatchObject({ make: 0, change: 1, same: 2 })
@@ -127,7 +127,7 @@ test('without an Id or a House BL a row is known by itself; contacts are made wh
   const { body } = await read(text, { kind: 'jobs' }, company, 'pasted.txt')
   expect(body.preview?.questions).toMatchObject([{ kind: 'party', text: 'New Ltd', rows: 2 }])
   const ticked = await preview(body, { makeContacts: true })
-  expect(ticked.preview?.counts).toEqual({ make: 2, change: 0, same: 0, wrong: 0, contacts: 1 })
+  expect(ticked.preview?.counts).toEqual({ make: 2, change: 0, same: 0, wrong: 0, contacts: 1, similar: 0 })
   const ended = await done(ticked)
   expect(ended).toMatchObject({ made: 3, refused: 0 })
   expect((await jobs()).map(job => job.shipmentConsignees[0]?.party?.organisation?.name)).toEqual([
@@ -140,12 +140,69 @@ test('without an Id or a House BL a row is known by itself; contacts are made wh
   expect((await company.call<unknown[]>('GET', '/api/organisation')).body).toEqual([])
 })
 
+test('a job in other writing is named before it is made anew, and can be left out', async () => {
+  await buildOrganisation(company, { name: 'Sialkot Surgical' })
+  const first = (
+    await read('Name\tConsignee\tETD\nPO 4711\tSialkot Surgical\t2026-12-03\n', { kind: 'jobs' })
+  ).body
+  await done(first)
+  const text =
+    'Name\tConsignee\tETD\nPo 4711\tSIALKOT SURGICAL (PVT) LTD\t2026-12-04\nPO 4711\tSIALKOT SURGICAL (PVT) LTD\t2026-12-03\nPO 9\tSialkot Surgical\t2026-12-03\nPO 4711\tSialkot Surgical\t2027-01-03\n'
+  const { body } = await read(text, { kind: 'jobs' })
+  const [question] = body.preview?.questions ?? []
+  const answers = { [question?.key ?? '']: question?.choices[0]?.id ?? '' }
+  const shown = await preview(body, { answers })
+  expect(shown.preview?.counts).toMatchObject({ make: 4, similar: 2 })
+  const looks = 'Looks like job 1, PO 4711'
+  expect(shown.rows.map(({ row, action, reason }) => [row, action, reason])).toEqual([
+    [2, 'make', `${looks}. To change that one, write its Id into the row.`],
+    [3, 'make', `${looks}. To change that one, write its Id into the row.`],
+    [4, 'make', null],
+    [5, 'make', null],
+  ])
+  const without = await preview(shown, { answers, similarRows: 'leaveOut' })
+  expect(without.preview?.counts).toMatchObject({ make: 2, same: 2, similar: 2 })
+  expect(without.rows[0]).toMatchObject({ action: 'same', reason: `${looks}: it is left out.` })
+  expect(await done(without)).toMatchObject({ made: 2, same: 2, refused: 0 })
+  expect((await jobs()).map(({ name }) => name)).toEqual(['PO 4711', 'PO 9', 'PO 4711'])
+})
+
+test('companies that are made beside are called by their names, before and once they are gone', async () => {
+  const { body } = await read('Name\tConsignee\nWool\tNew Ltd\n', { kind: 'jobs' })
+  const consignee = { label: 'Consignee', old: '', new: 'New Ltd' }
+  const ticked = await preview(body, { makeContacts: true })
+  const ofWool = ({ rows }: ImportReport) => rows.find(({ row }) => row > 0)?.fields
+  expect(ofWool(ticked)).toContainEqual(consignee)
+  const ended = await done(ticked)
+  expect(ofWool(ended)).toContainEqual(consignee)
+  expect(ofWool(await undone(ended))).toContainEqual(consignee)
+})
+
+test('decimals of both kinds in one file are asked about, and what can be two numbers is named', async () => {
+  const text = 'Name;Gross weight\nOne;1.234,5\nTwo;1,234.5\nThree;1.234\nFour;12,5\nFive;1234\n'
+  const { body } = await read(text, { kind: 'jobs' })
+  expect(body.preview?.ambiguous).toEqual({ dates: false, decimals: true, mixedDecimals: true })
+  expect(body.settings.decimal).toBe(',')
+  const told = (report: ImportReport) => report.preview?.errors.map(({ value, message }) => [value, message])
+  const both =
+    'The file has both 1,234.5 and 1.234,5, so this can be two numbers. Write it without thousands.'
+  expect(told(body)).toEqual([
+    ['1,234.5', 'This is no number. Expected is a number such as 1.234,5.'],
+    ['1.234', both],
+  ])
+  expect(told(await preview(body, { decimal: '.' }))).toEqual([
+    ['1.234,5', 'This is no number. Expected is a number such as 1,234.5.'],
+    ['1.234', both],
+    ['12,5', 'This is no number. Expected is a number such as 1,234.5.'],
+  ])
+})
+
 test('contacts are known by name and city; items by their job and name', async () => {
   await buildOrganisation(company, { name: 'Indus', organisationContacts: [{ contact: { city: 'Lahore' } }] })
   const contacts =
     'Company,City,Country,Phone\nIndus,Lahore,Pakistan,+92 1\nIndus,Karachi,PK,+92 2\nElbe,Hamburg,Atlantis,1\n'
   const { body } = await read(contacts, { kind: 'contacts' })
-  expect(body.preview?.counts).toEqual({ make: 1, change: 1, same: 0, wrong: 1, contacts: 0 })
+  expect(body.preview?.counts).toEqual({ make: 1, change: 1, same: 0, wrong: 1, contacts: 0, similar: 0 })
   expect(body.preview?.errors).toMatchObject([{ row: 4, column: 'C', value: 'Atlantis' }])
   expect(await done(body)).toMatchObject({ made: 1, changed: 1 })
   expect((await read(contacts, { kind: 'contacts' })).body.preview?.counts).toMatchObject({

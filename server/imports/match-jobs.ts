@@ -2,6 +2,7 @@ import type { Session } from '#server/db/db.ts'
 import { findJobs } from './job-records.ts'
 import type { Matched, Matching } from './matching.ts'
 import type { ReadRows, RowValues } from './read-rows.ts'
+import { withSimilarJobs } from './similar-jobs.ts'
 
 /** The whole number of a job's Id; null for none. */
 export function jobNumberOf(value: string | number | undefined): number | null {
@@ -30,10 +31,11 @@ export function onceEach(read: ReadRows, name: string | null) {
 
 /** A job is known by its Id, else by its House BL, else by having been made by the same row before. */
 export async function matchJobs(
-  { db, accountId }: Session,
+  session: Session,
   read: ReadRows,
   { rows, known }: Matching,
 ): Promise<Matched[]> {
+  const { db, accountId } = session
   const hblOf = (row: RowValues) =>
     String(row.values.get('hbl') ?? '')
       .trim()
@@ -84,5 +86,5 @@ export async function matchJobs(
     if (job ? !isFirst(job.id, row, '') : hbl !== '' && !isFirstHbl(hbl, row, hbl)) continue
     matched.push({ row, recordId: job?.id ?? null, name: String(row.values.get('name') ?? job?.name ?? '') })
   }
-  return matched
+  return withSimilarJobs(session, matched)
 }

@@ -1,4 +1,5 @@
 import type { RowValues } from './read-rows.ts'
+import type { SimilarJob } from './similar-jobs.ts'
 import type { Values } from './values.ts'
 
 export type Matching = {
@@ -9,4 +10,10 @@ export type Matching = {
 }
 
 /** A row that is to be stored, and the record that it means; null: a new one. */
-export type Matched = { row: RowValues; recordId: string | null; name: string; more?: Values }
+export type Matched = {
+  row: RowValues
+  recordId: string | null
+  name: string
+  more?: Values
+  like?: SimilarJob
+}

@@ -11,6 +11,7 @@ import { matchJobs } from './match-jobs.ts'
 import { columnsOf, targets } from './kinds.ts'
 import { type Found, findParties, findPeople, findPorts, recordsOfFingerprints } from './lookup-records.ts'
 import { readRows, type ReadRows, type RowValues } from './read-rows.ts'
+import type { SimilarJob } from './similar-jobs.ts'
 import { differences, type Fields, type Values } from './values.ts'
 
 export type PlannedRow = {
@@ -29,6 +30,8 @@ export type Plan = {
   questions: ImportQuestion[]
   /** How many companies are made beside. */
   contacts: number
+  /** How many rows look like a job that is there. */
+  similar: number
 }
 
 export type Asked = {
@@ -61,7 +64,8 @@ export async function planImport(session: Session, asked: Asked): Promise<Plan> 
     matched.flatMap(({ recordId }) => recordId ?? []),
   )
   const rows: PlannedRow[] = [...named.made]
-  for (const { row, recordId, name, more } of matched) {
+  let similar = 0
+  for (const { row, recordId, name, more, like } of matched) {
     if (read.errors.has(row.number)) continue
     const values: Values = { ...more }
     for (const [field, value] of row.values) {
@@ -72,14 +76,16 @@ export async function planImport(session: Session, asked: Asked): Promise<Plan> 
     if (!before) fillIn(kind, values)
     const changes = differences(before ?? {}, values)
     const isSame = before !== undefined && Object.keys(changes).length === 0
+    if (like) similar += 1
+    const isLeftOut = like !== undefined && asked.settings.similarRows === 'leaveOut'
     rows.push({
       position: row.number,
-      action: before ? (isSame ? 'same' : 'change') : 'make',
+      action: isLeftOut ? 'same' : before ? (isSame ? 'same' : 'change') : 'make',
       recordId: before ? recordId : crypto.randomUUID(),
       name: name || String(row.values.get('name') ?? ''),
       fields: changes,
       fingerprint: row.fingerprint,
-      reason: null,
+      reason: like ? similarText(like, isLeftOut) : null,
     })
   }
   const errors = [...read.errors.values()].flat().sort((one, other) => one.row - other.row)
@@ -94,7 +100,12 @@ export async function planImport(session: Session, asked: Asked): Promise<Plan> 
       reason: found.map(errorText).join(' '),
     })
   rows.sort((one, other) => one.position - other.position)
-  return { rows, errors, questions: named.questions, contacts: named.made.length }
+  return { rows, errors, questions: named.questions, contacts: named.made.length, similar }
+}
+
+const similarText = ({ jobNumber, name }: SimilarJob, isLeftOut: boolean) => {
+  const looks = `Looks like job ${jobNumber}${name ? `, ${name}` : ''}`
+  return isLeftOut ? `${looks}: it is left out.` : `${looks}. To change that one, write its Id into the row.`
 }
 
 /** "E5 ETD “32.13.2026”: This is no date." */

@@ -6,6 +6,7 @@ import { mapYielding } from '#server/map-yielding.ts'
 import { foldText } from '#server/search-text.ts'
 import { columnLetters } from '#server/sheets/cells.ts'
 import type { ReadCell, ReadFile, ReadRow } from '#server/sheets/sheet.ts'
+import { ambiguityOf } from './guess.ts'
 import { headingAt, plainHeading } from './headings.ts'
 import { accepted } from './kinds.ts'
 import { cellText, isEmptyCell, readCell } from './read-values.ts'
@@ -69,7 +70,8 @@ export async function readRows(
     errors.set(row, [...(errors.get(row) ?? []), error])
   }
   const headings = columns.map(column => plainHeading(column.heading)).join('\n')
-  const reading = { ...settings, from1904: file.from1904 === true }
+  const { mixedDecimals: isMixed } = ambiguityOf(rows, settings.columns, fields)
+  const reading = { ...settings, isMixed, from1904: file.from1904 === true }
   const seen = new Map<string, number>()
   const measures = measureReader(columns, fields, refuse)
   const readOne = (row: ReadRow): RowValues[] => {

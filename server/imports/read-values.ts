@@ -5,7 +5,13 @@ import { dateOfSerial } from '#server/sheets/cells.ts'
 import type { ReadCell } from '#server/sheets/sheet.ts'
 import { choiceWords } from './choice-words.ts'
 
-export type Reading = { dateOrder: DateOrder; decimal: DecimalSign; from1904: boolean }
+export type Reading = {
+  dateOrder: DateOrder
+  decimal: DecimalSign
+  /** Some numbers of the file have the one sign before their decimals, others the other. */
+  isMixed: boolean
+  from1904: boolean
+}
 
 /** A value, or what is wrong with the cell and what is expected. */
 export type Read = { value: string | number } | { wrong: string }
@@ -101,6 +107,18 @@ function readDate(cell: ReadCell, { dateOrder, from1904 }: Reading): Read {
 
 const spaces = /[\s\u00a0\u202f'’]/g
 
+/** Which sign begins the decimals of a number; either where it can be read both ways, null where it has none. */
+export function signIn(text: string): DecimalSign | 'either' | null {
+  const bare = text.replaceAll(/[^\d.,]/g, '')
+  const [dot, comma] = [bare.lastIndexOf('.'), bare.lastIndexOf(',')]
+  if (dot < 0 && comma < 0) return null
+  if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ','
+  const sign = dot >= 0 ? '.' : ','
+  const parts = bare.split(sign)
+  if (parts.length > 2) return sign === '.' ? ',' : '.'
+  return parts[1]?.length !== 3 || (parts[0]?.length ?? 0) > 3 || parts[0] === '0' ? sign : 'either'
+}
+
 /** Reads a number with its thousands; what could be two numbers is none. */
 export function numberOfText(text: string, decimal: DecimalSign): number | null {
   const signed = text.trim().replaceAll('\u2212', '-')
@@ -119,9 +137,13 @@ export function numberOfText(text: string, decimal: DecimalSign): number | null 
 }
 
 /** The number of a cell; its unit, if it has one, has been taken off. */
-function readNumber(cell: ReadCell, { decimal }: Reading): Read {
+function readNumber(cell: ReadCell, { decimal, isMixed }: Reading): Read {
   if (typeof cell === 'number') return { value: cell }
   const text = cellText(cell)
+  if (isMixed && signIn(text) === 'either')
+    return {
+      wrong: 'The file has both 1,234.5 and 1.234,5, so this can be two numbers. Write it without thousands.',
+    }
   const number = typeof cell === 'string' ? numberOfText(text, decimal) : null
   if (number !== null) return { value: number }
   const example = decimal === '.' ? '1,234.5' : '1.234,5'

@@ -243,6 +243,19 @@ export async function listRows(db: Db, accountId: string, id: string): Promise<N
   return rows
 }
 
+/** The companies that an import makes beside its rows, by their parties: before they are there, and once they are gone. */
+export async function namesOfMadeContacts(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ party: string; name: string }>`
+    select fields -> 'party:id' ->> 1 as party, name from import_rows
+    where account_id = ${accountId} and import_id = ${id} and position < 0
+      and fields -> 'party:id' ->> 1 is not null`.execute(db)
+  return new Map(rows.map(({ party, name }) => [party, name]))
+}
+
 /** How the company read files of these headings last. */
 export async function rememberedSettings(
   db: Db,

@@ -75,7 +75,11 @@ function previewOf(
   plan: Plan,
 ): ImportReport['preview'] {
   const { heading, rows } = dataRows(file, settings)
-  const { dates, decimals } = ambiguityOf(rows, settings.columns, fieldsOf(kind, jobId !== null))
+  const { dates, decimals, mixedDecimals } = ambiguityOf(
+    rows,
+    settings.columns,
+    fieldsOf(kind, jobId !== null),
+  )
   const counted = (action: string) =>
     plan.rows.filter(row => row.action === action && row.position > 0).length
   return {
@@ -89,13 +93,14 @@ function previewOf(
         .flatMap(({ cells }) => (isEmptyCell(cells[index]) ? [] : [cellText(cells[index]).slice(0, 80)]))
         .slice(0, SAMPLES),
     })),
-    ambiguous: { dates, decimals },
+    ambiguous: { dates, decimals, mixedDecimals },
     counts: {
       make: counted('make'),
       change: counted('change'),
       same: counted('same'),
       wrong: counted('wrong'),
       contacts: plan.contacts,
+      similar: plan.similar,
     },
     errors: plan.errors.slice(0, MOST_NAMED) satisfies CellError[],
     errorCount: plan.errors.length,
@@ -122,7 +127,10 @@ export async function reportOf(
       .flat()
       .filter(value => typeof value === 'string' && /^[0-9a-f]{8}-/.test(value)),
   )
-  const names = await namesOf(db, accountId, [...new Set(ids)].filter(isUuid) as string[])
+  const names = new Map([
+    ...(await records.namesOfMadeContacts(db, accountId, id)),
+    ...(await namesOf(db, accountId, [...new Set(ids)].filter(isUuid) as string[])),
+  ])
   const { total, made, changed, same, refused } = stored
   const isUndoing = stored.state === 'undoing'
   return {

@@ -62,6 +62,24 @@ test('values of every kind; of a formula the value that it had', async () => {
   expect(await rowsOf(from1904)).toEqual([[{ number: 1, cells: [{ date: '2026-11-24' }] }]])
 })
 
+test('a number with leading zeros or as a percentage is read as its cell shows it', async () => {
+  const formats = ['000000', '0%', '0.00%', '000-000', '#,##0.00', '00 "kg"', '[Red]0000;-0000', '0']
+  const styles = `${HEAD}<styleSheet ${MAIN}><numFmts>${formats
+    .map(
+      (code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+    )
+    .join(
+      '',
+    )}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}<xf numFmtId="10"/></cellXfs></styleSheet>`
+  const cells = [1234, 0.125, 0.125, 123_456, 1234.5, 7, 42, 8, 0.07]
+    .map((value, style) => `<c s="${style}"><v>${value}</v></c>`)
+    .join('')
+  const parts = { 'xl/styles.xml': styles, 'xl/worksheets/sheet1.xml': sheet(`<row r="1">${cells}</row>`) }
+  expect(await rowsOf(await workbook(parts))).toEqual([
+    [{ number: 1, cells: ['001234', '13%', '12.50%', '123-456', 1234.5, '07 kg', '0042', 8, '7.00%'] }],
+  ])
+})
+
 test('what was written comes back', async () => {
   async function* rows(): AsyncGenerator<Cell[][]> {
     yield [

@@ -1,8 +1,9 @@
 import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { isDateFormat } from './date-formats.ts'
+import { shownBy } from './number-formats.ts'
 import { Kept, type ReadFile, type ReadSheet, SHEET_LIMITS, SheetError } from './sheet.ts'
 import { NO_SHEET, Parts } from './xlsx-parts.ts'
-import { readSheet } from './xlsx-sheet.ts'
+import { type NumberStyle, readSheet } from './xlsx-sheet.ts'
 import { readXlsxText } from './xlsx-text.ts'
 
 type Relations = Map<string, { type: string; target: string }>
@@ -77,9 +78,9 @@ async function sharedTexts(parts: Parts, path: string | undefined, kept: Kept): 
   return texts
 }
 
-/** Whether a cell of each style shows its number as a date. */
-async function dateStyles(parts: Parts, path: string | undefined): Promise<boolean[]> {
-  const styles: boolean[] = []
+/** How cells of each style show their numbers. */
+async function numberStyles(parts: Parts, path: string | undefined): Promise<NumberStyle[]> {
+  const styles: NumberStyle[] = []
   const formats = new Map<number, string>()
   let isInCells = false
   if (path)
@@ -89,7 +90,9 @@ async function dateStyles(parts: Parts, path: string | undefined): Promise<boole
         if (name === 'cellXfs') isInCells = true
         if (name !== 'xf' || !isInCells) return
         const id = Number(attributes['numFmtId'] ?? 0)
-        styles.push(isDateFormat(id, formats.get(id)))
+        const code = formats.get(id)
+        const isDate = isDateFormat(id, code)
+        styles.push({ isDate, shown: isDate ? null : shownBy(id, code) })
       },
       close: name => {
         if (name === 'cellXfs') isInCells = false
@@ -113,10 +116,10 @@ export async function readXlsx(bytes: Buffer): Promise<ReadFile> {
     const { sheets, strings, styles, countsFrom1904 } = await workbookOf(parts)
     const kept = new Kept()
     const texts = await sharedTexts(parts, strings, kept)
-    const dates = await dateStyles(parts, styles)
+    const numbers = await numberStyles(parts, styles)
     const read: ReadSheet[] = []
     for (const { name, path } of sheets)
-      read.push({ name, ...(await readSheet(parts, path, { texts, dates, countsFrom1904, kept })) })
+      read.push({ name, ...(await readSheet(parts, path, { texts, numbers, countsFrom1904, kept })) })
     return { sheets: read, isText: false, from1904: countsFrom1904 }
   } catch (error) {
     if (error instanceof SheetError) throw error

@@ -1,4 +1,5 @@
 import { columnLetters, dateOfSerial } from './cells.ts'
+import type { Shown } from './number-formats.ts'
 import {
   type Hidden,
   type Kept,
@@ -22,7 +23,14 @@ function columnOf(place: string): number {
   return column - 1
 }
 
-type Known = { texts: readonly string[]; dates: readonly boolean[]; countsFrom1904: boolean; kept: Kept }
+/** `shown`: what people see of a number, where that is not the number. */
+export type NumberStyle = { isDate: boolean; shown: Shown | null }
+type Known = {
+  texts: readonly string[]
+  numbers: readonly NumberStyle[]
+  countsFrom1904: boolean
+  kept: Kept
+}
 
 /** The digits that a spreadsheet shows of a number, without the rests of its binary fraction. */
 const numberOf = (text: string) => Number(Number(text).toPrecision(15))
@@ -42,8 +50,11 @@ function cellOf(
   if (t === 'd') return { date: value.slice(0, 10) }
   const number = numberOf(value)
   if (!Number.isFinite(number)) return known.kept.text(value)
-  const date = known.dates[Number(s)] ? dateOfSerial(number, known.countsFrom1904) : null
-  return date === null ? number : { date }
+  const style = known.numbers[Number(s)]
+  const date = style?.isDate ? dateOfSerial(number, known.countsFrom1904) : null
+  if (date !== null) return { date }
+  const shown = style?.shown?.(number) ?? null
+  return shown === null ? number : known.kept.text(shown)
 }
 
 type Merge = { column: number; from: number; to: number }

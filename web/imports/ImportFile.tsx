@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import type { ImportReport } from '#contract/imports.ts'
 import { newId } from '#web/lib/new-id.ts'
@@ -9,6 +9,8 @@ import { LazyFileDrop } from '#web/ui/upload/LazyFileDrop.tsx'
 import { sendFile } from './queries.ts'
 
 type Props = { kind: ImportKind; jobId: string | undefined; onRead: (report: ImportReport) => void }
+
+const rowsFile = (text: string) => new File([text], 'Pasted rows.txt', { type: 'text/plain' })
 
 /** The file or the pasted rows; nothing is stored yet. */
 export function ImportFile({ kind, jobId, onRead }: Props) {
@@ -26,8 +28,24 @@ export function ImportFile({ kind, jobId, onRead }: Props) {
   }
   const readText = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') void read(new File([text], 'Pasted rows.txt', { type: 'text/plain' }))
+    if (text.trim() !== '') void read(rowsFile(text))
   }
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const { target, clipboardData } = event
+    if (target instanceof HTMLElement && target.matches('input, textarea')) return
+    const [file] = clipboardData?.files ?? []
+    const pasted = clipboardData?.getData('text/plain') ?? ''
+    if (!file && pasted.trim() === '') return
+    event.preventDefault()
+    if (pasted.trim() === '') return void read(file)
+    setText(pasted)
+    void read(rowsFile(pasted))
+  })
+  // Wherever the focus is: nobody clicks into a field before they paste.
+  useEffect(() => {
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
   return (
     <form className="import" onSubmit={readText}>
       <LazyFileDrop invitation="Drop the spreadsheet here" onFiles={([file]) => void read(file)} />

@@ -16,6 +16,7 @@ import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
 import { useBeginImport, usePreviewImport } from './queries.ts'
 
+const MIXED = 'The file has both 1,234.5 and 1.234,5. Say which is meant: the others are named below.'
 const IN_DOUBT = 'They can be read in two ways: look at the rows.'
 const orderLabels: Readonly<Record<DateOrder, string>> = {
   dmy: 'Day, month, year (3.12.2026)',
@@ -49,6 +50,8 @@ export function ImportPreview({ report }: { report: ImportReport }) {
       <p role="status">
         <strong>{fileName}</strong>: {counts.make} new, {counts.change} changed, {counts.same} already so,{' '}
         {counts.wrong} wrong.
+        {counts.similar > 0 &&
+          ` ${countText(counts.similar, 'row')} ${counts.similar === 1 ? 'looks' : 'look'} like a job that is there.`}
         {counts.contacts > 0 && ` ${countText(counts.contacts, 'contact')} made beside.`}
       </p>
       <div className="import__choices">
@@ -78,7 +81,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
         />
         <ChoiceSelect
           label="Decimals"
-          {...(ambiguous.decimals && { description: IN_DOUBT })}
+          {...(ambiguous.decimals && { description: ambiguous.mixedDecimals ? MIXED : IN_DOUBT })}
           value={settings.decimal}
           choices={decimalSigns.map(value => ({ value, label: signLabels[value] }))}
           onChange={decimal => say({ decimal })}
@@ -92,6 +95,17 @@ export function ImportPreview({ report }: { report: ImportReport }) {
           ]}
           onChange={wrongRows => say({ wrongRows })}
         />
+        {counts.similar > 0 && (
+          <ChoiceSelect
+            label="Rows that look like a job"
+            value={settings.similarRows ?? 'make'}
+            choices={[
+              { value: 'make', label: 'Make new jobs' },
+              { value: 'leaveOut', label: 'Leave them out' },
+            ]}
+            onChange={similarRows => say({ similarRows })}
+          />
+        )}
       </div>
       <HiddenParts hidden={hidden} />
       <Columns report={{ ...report, settings }} columns={columns} say={say} />

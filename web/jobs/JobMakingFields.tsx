@@ -55,8 +55,8 @@ export function DocumentsChange(props: DocumentsProps) {
       change={change}
       fields={() => (
         <p className="job-change__hint">
-          The documents are made one job after the other while you go on working. Until you undo it, or for 30
-          days after, each can be had from its job.
+          The documents are made one job after the other while you go on working. Undo deletes those that
+          nobody has changed; for 30 days each can be restored from its job.
         </p>
       )}
     />
