@@ -1,5 +1,4 @@
 import type { RowValues } from './read-rows.ts'
-import type { SimilarJob } from './similar-jobs.ts'
 import type { Values } from './values.ts'
 
 export type Matching = {
@@ -8,6 +7,8 @@ export type Matching = {
   known: ReadonlyMap<string, string>
   jobId: string | null
 }
+
+export type SimilarJob = { jobNumber: number; name: string | null }
 
 /** A row that is to be stored, and the record that it means; null: a new one. */
 export type Matched = {

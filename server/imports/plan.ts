@@ -11,7 +11,7 @@ import { matchJobs } from './match-jobs.ts'
 import { columnsOf, targets } from './kinds.ts'
 import { type Found, findParties, findPeople, findPorts, recordsOfFingerprints } from './lookup-records.ts'
 import { readRows, type ReadRows, type RowValues } from './read-rows.ts'
-import type { SimilarJob } from './similar-jobs.ts'
+import type { SimilarJob } from './matching.ts'
 import { differences, type Fields, type Values } from './values.ts'
 
 export type PlannedRow = {

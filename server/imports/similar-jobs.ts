@@ -4,8 +4,6 @@ import { foldText } from '#server/search-text.ts'
 import type { Matched } from './matching.ts'
 import { type JobLooks, jobsLike } from './similar-job-records.ts'
 
-export type SimilarJob = { jobNumber: number; name: string | null }
-
 const textOf = ({ row }: Matched, field: string) => String(row.values.get(field) ?? '').trim()
 const folded = (text: string | null) => foldText(text ?? '').trim()
 
