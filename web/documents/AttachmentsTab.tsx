@@ -24,6 +24,13 @@ const GenerationPicker = lazy(async () => ({
   default: (await import('#web/templates/GenerationPicker.tsx')).GenerationPicker,
 }))
 
+const TemplateMenuPicker = lazy(async () => ({
+  default: (await import('#web/templates/TemplateMenuPicker.tsx')).TemplateMenuPicker,
+}))
+const DocumentPicker = lazy(async () => ({
+  default: (await import('#web/templates/DocumentPicker.tsx')).DocumentPicker,
+}))
+
 async function download(document: Document) {
   try {
     saveFile(await documentFile(document.id), document.name)
@@ -42,6 +49,8 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
   const { data: job, error, refetch } = useJob(jobId)
   const [selectedId, setSelectedId] = useNamedRow()
   const [isChoosing, setIsChoosing] = useState(false)
+  /** What a document is made from without a dialog; each time anew. */
+  const [chosen, setChosen] = useState<{ template: { id: string; name: string }; turn: number }>()
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayWrite = useMay('documents:write')
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
@@ -79,7 +88,14 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
       <FileButton multiple onFiles={add}>
         Upload Files
       </FileButton>
-      <Button onClick={() => setIsChoosing(true)}>Generate Document</Button>
+      <span className="split-button">
+        <Button onClick={() => setIsChoosing(true)}>Generate Document</Button>
+        <Suspense>
+          <TemplateMenuPicker
+            onChosen={template => setChosen(before => ({ template, turn: (before?.turn ?? 0) + 1 }))}
+          />
+        </Suspense>
+      </span>
       <Button
         className="quiet-button"
         variant="subtle"
@@ -93,6 +109,17 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
   return (
     <>
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+      {chosen && (
+        <Suspense>
+          <DocumentPicker
+            key={chosen.turn}
+            jobId={jobId}
+            template={chosen.template}
+            onClose={() => setChosen(undefined)}
+            onMade={document => setSelectedId(document.id)}
+          />
+        </Suspense>
+      )}
       <DataTable
         label="Attachments"
         columns={columns}

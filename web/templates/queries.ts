@@ -31,12 +31,12 @@ export const templatesQuery = queryOptions({
 export const useTemplates = () => useQuery(templatesQuery)
 
 /** As what documents can be made here. */
-export const useDocumentFormats = () =>
-  useQuery({
-    queryKey: ['document-formats'],
-    queryFn: () => call(listDocumentFormats),
-    staleTime: 5 * 60_000,
-  })
+export const documentFormatsQuery = queryOptions({
+  queryKey: ['document-formats'],
+  queryFn: () => call(listDocumentFormats),
+  staleTime: 5 * 60_000,
+})
+export const useDocumentFormats = () => useQuery(documentFormatsQuery)
 
 type Sent = {
   file: File

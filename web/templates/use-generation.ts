@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Document } from '#contract/documents.ts'
+import { checkBeforeGenerating, type DocumentFormat, type Preflight } from '#contract/generation.ts'
+import { call } from '#web/lib/call.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { askMessage } from '#web/ui/dialog/message-box-store.ts'
+import { emptyJobsQuestion } from './empty-jobs.ts'
+import { startGeneration, templatesMade } from './generation.ts'
+
+type Wanted = {
+  jobIds: readonly string[]
+  /** The documents are being made, or nothing is to be. */
+  onClose: () => void
+  /** Called for each document as it is added to its job. */
+  onMade: (document: Document) => void
+}
+
+type Checked = { preflight: Preflight; formats: readonly DocumentFormat[] }
+
+const isClean = ({ templates, jobs }: Preflight) =>
+  templates.every(({ problems, refused }) => problems.length === 0 && refused === null) &&
+  jobs.every(({ missing, refusals, isEmpty }) => missing.length === 0 && refusals.length === 0 && !isEmpty)
+
+/** Looks what would be blank in documents, and has them made: at once where nothing is. */
+export function useGeneration({ jobIds, onClose, onMade }: Wanted) {
+  const client = useQueryClient()
+  /** What was found that a person should see first. */
+  const [checked, setChecked] = useState<Checked>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  const generate = async ({ preflight, formats }: Checked) => {
+    const { jobs } = preflight
+    const templates = templatesMade(preflight.templates, jobs)
+    const blankUnknown = templates.some(({ problems }) => problems.length > 0)
+    const question = emptyJobsQuestion(jobs)
+    if (question && !(await askMessage(question))) return
+    onClose()
+    const agreed = { blankUnknown, allowEmptyJob: question !== null }
+    void startGeneration(client, { templates, jobs, formats, ...agreed }, onMade)
+  }
+  const check = async (templates: readonly { id: string }[], formats: readonly DocumentFormat[]) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure('')
+    try {
+      const body = { templateIds: templates.map(({ id }) => id), shipmentIds: [...jobIds] }
+      const found = { preflight: await call(checkBeforeGenerating, { body }), formats }
+      if (isClean(found.preflight)) await generate(found)
+      else setChecked(found)
+    } catch (error) {
+      setFailure(`Nothing was generated. ${messageOf(error)}`)
+    }
+    setIsBusy(false)
+  }
+  return {
+    preflight: checked?.preflight,
+    isBusy,
+    failure,
+    check,
+    /** Makes what was found to have blanks. */
+    generateAnyway: () => {
+      if (checked) void generate(checked)
+    },
+    back: () => setChecked(undefined),
+  }
+}
