@@ -44,6 +44,12 @@ test('a job shows the fields that its kind has need of, those that are filled, a
   ])
   expect(await places()).toBeLessThanOrEqual(28)
   expect((await page.locator('.job-details').boundingBox())?.height).toBeLessThanOrEqual(700)
+  // Without scrolling, the last field stands above the bar of Save.
+  const [last, bar] = await Promise.all([
+    field('House BL').boundingBox(),
+    page.locator('.save-bar').boundingBox(),
+  ])
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   const boxes = page.locator('.job-layout').locator('input, select, textarea').filter({ visible: true })
   const heights = await boxes.evaluateAll(all => all.map(box => box.getBoundingClientRect().height))
   expect([heights.length > 20, ...new Set(heights)]).toEqual([true, 32])

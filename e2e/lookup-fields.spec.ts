@@ -178,7 +178,14 @@ test('a company that looks like another is offered first, in the sheet and in th
   await option(/^Create/).click()
   const sheet = page.getByRole('dialog', { name: 'New Agent' })
   await sheet.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(sheet.getByRole('button', { name: 'Use it: Sialkot Surgical (Pvt) Ltd' })).toBeFocused()
+  const useIt = sheet.getByRole('button', { name: 'Use it: Sialkot Surgical (Pvt) Ltd' })
+  await expect(useIt).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isCut = await useIt.evaluate(button =>
+    [button, ...button.querySelectorAll('*')].some(part => part.scrollWidth > part.clientWidth + 1),
+  )
+  expect(isCut).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(notice('Agent: Sialkot Surgical (Pvt) Ltd added.')).toBeVisible()

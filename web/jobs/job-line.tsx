@@ -10,11 +10,14 @@ export const JOB_LINE_HEIGHT = 60
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** "Nov 23"; with its year where that is another one. */
+/** As long as nobody can mean the same day of another year. */
+const NEAR_MS = 180 * 24 * 3_600_000
+
+/** "Nov 23"; with its year where that is half a year away or more. */
 const shortDay = (date: string) => {
-  const year = date.slice(0, 4)
-  const text = day.format(new Date(`${date}T00:00:00Z`))
-  return year === String(new Date().getFullYear()) ? text : `${text}, ${year}`
+  const meant = new Date(`${date}T00:00:00Z`)
+  const isNear = Math.abs(meant.getTime() - Date.now()) < NEAR_MS
+  return isNear ? day.format(meant) : `${day.format(meant)}, ${date.slice(0, 4)}`
 }
 
 /** Which job it is and whether it is done, and below what one looks up on a quay: whose, how and when. */
