@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { jobTab } from './jobs.ts'
 import { id, nameText, plainText } from './values.ts'
+import { viewAddress } from './view-address.ts'
 
 const columnId = plainText(40)
 const MAX_COLUMNS = 60
@@ -30,9 +31,12 @@ export const jobView = z.object({
 })
 export type JobView = z.infer<typeof jobView>
 
+const MAX_VIEWS = 50
+const TOO_MANY_VIEWS = `At most ${MAX_VIEWS} views are kept.`
+
 export const preferences = z.object({
   jobTable: tableLayout.nullable(),
-  jobViews: z.array(jobView).max(50, 'At most 50 views are kept.'),
+  jobViews: z.array(jobView).max(MAX_VIEWS, TOO_MANY_VIEWS),
   /** Whether the job card shows fields that a job of its kind has no need of. */
   allJobFields: z.boolean(),
   /** Whether an e-mail tells of a note that mentions one and that one has not read after some minutes. */
@@ -59,6 +63,12 @@ export const updatePreferences = endpoint({
   summary: 'Save the screen preferences of the signed-in person; what the body leaves out stays',
   tag: 'Preferences',
   access: 'preferences:own',
-  body: preferences.partial(),
+  body: preferences.partial().extend({
+    jobViews: z
+      .array(jobView.extend({ address: viewAddress.or(z.literal('')) }))
+      .max(MAX_VIEWS, TOO_MANY_VIEWS)
+      .optional(),
+    jobAddress: viewAddress.or(z.literal('')).optional(),
+  }),
   reply: preferences,
 })

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { field, schemasOf } from './field.ts'
 import { tableLayout } from './preferences.ts'
 import { id, idParams, nameText, requiredText, version } from './values.ts'
+import { viewAddress } from './view-address.ts'
 
 const path = '/api/sharedview'
 const tag = 'Shared views'
@@ -43,7 +44,7 @@ export const createSharedView = endpoint({
   summary: 'Share a view of the dashboard with the company',
   tag,
   access: 'views:share',
-  body: z.object({ id: id.optional(), ...fields }),
+  body: z.object({ id: id.optional(), ...fields, address: viewAddress }),
   reply: sharedView,
   status: 201,
 })
@@ -54,7 +55,7 @@ export const updateSharedView = endpoint({
   summary: 'Change a shared view: who shared it may, and Administrators',
   tag,
   access: 'views:share',
-  body: z.object({ id, ...z.object(fields).partial().shape }),
+  body: z.object({ id, ...z.object({ ...fields, address: viewAddress }).partial().shape }),
   reply: sharedView,
 })
 

@@ -89,6 +89,7 @@ test('what cannot be a table or a view is refused and leaves what was', async ()
     fields: {
       'jobViews.0.name': ['', 1, 'x'.repeat(81)],
       'jobViews.0.id': ['x', null],
+      'jobViews.0.address': ['any text', 'https://evil.example/', 'a=%zz', null],
       'jobTable.order': ['name', 3],
       allJobFields: ['yes', null],
       mentionMails: ['yes', null],

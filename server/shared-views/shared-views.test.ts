@@ -170,7 +170,16 @@ describe('a shared view', () => {
       fields: {
         id: [...badIds, null],
         name: [...badTexts(80), '', '   ', null],
-        address: [...badTexts(2000), '', null],
+        address: [
+          ...badTexts(2000),
+          '',
+          null,
+          'https://evil.example/',
+          'tab=open#x',
+          'tab',
+          'a=%zz',
+          'a=<b>',
+        ],
         layout: ['wide', 1, []],
       },
       bodyWith: (path, value) => ({ ...content, [path]: value }),
