@@ -11,6 +11,8 @@ const LONGEST_HEADING = 200
 /** A heading as it is compared: small letters, no points, one blank. */
 export const plainHeading = (text: string) =>
   foldText(text.slice(0, LONGEST_HEADING))
+    // Signs without width come along with what was copied from elsewhere.
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[._:*#°’']/g, ' ')
     .replaceAll(/\s*\/\s*/g, '/')
     .replaceAll(/\s+/g, ' ')

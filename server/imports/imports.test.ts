@@ -197,6 +197,22 @@ test('decimals of both kinds in one file are asked about, and what can be two nu
   ])
 })
 
+test('a second table below, its title, and signs without width in a heading', async () => {
+  const text =
+    'Job name,ETD\u200b,Gross weight\nCotton,2026-12-03,100\n\nRice,,200\n\nContacts of the month,,\nCompany,City,Telephone\nIndus,Lahore,+92 42 123\n'
+  const { body } = await read(text, { kind: 'jobs' })
+  expect(body.settings.columns).toEqual(['name', 'etd', 'grossWeight'])
+  expect(body.preview?.counts).toMatchObject({ make: 2, wrong: 3 })
+  expect(body.preview?.errors[0]).toEqual({
+    ...{ row: 6, column: '', heading: '', value: 'Contacts of the month' },
+    message: 'Below an empty row this looks like the title of another table or a remark. It is left out.',
+  })
+  expect(body.rows.filter(({ action }) => action === 'make').map(({ name }) => name)).toEqual([
+    'Cotton',
+    'Rice',
+  ])
+})
+
 test('contacts are known by name and city; items by their job and name', async () => {
   await buildOrganisation(company, { name: 'Indus', organisationContacts: [{ contact: { city: 'Lahore' } }] })
   const contacts =

@@ -27,6 +27,8 @@ const totals =
   /^(grand |sub[ -]?|overall )?totals?( generale?| geral)?$|^sums?$|^(gesamt|zwischen)?summe$|^gesamt$|^totaal$|^totale$|^suma$|^合计$|^总计$|^المجموع$/
 const TOTALS = 'This looks like a line of totals. It is left out.'
 
+const TITLE = 'Below an empty row this looks like the title of another table or a remark. It is left out.'
+
 /** The rows below the headings. */
 export function dataRows(
   file: ReadFile,
@@ -74,6 +76,7 @@ export async function readRows(
   const reading = { ...settings, isMixed, from1904: file.from1904 === true }
   const seen = new Map<string, number>()
   const measures = measureReader(columns, fields, refuse)
+  const followsEmpty = new Set(rows.filter(({ number }, at) => at > 0 && rows[at - 1]?.number !== number - 1))
   const readOne = (row: ReadRow): RowValues[] => {
     const filled = columns.filter(({ index }) => !isEmptyCell(row.cells[index]))
     // What is merged is another row's; a row that has nothing else is none.
@@ -82,6 +85,8 @@ export async function readRows(
       return []
     const values: RowValues['values'] = new Map()
     if (isTotal(row, { columns, filled }, fields)) refuse(row.number, null, '', TOTALS)
+    else if (columns.length > 2 && filled.length === 1 && followsEmpty.has(row))
+      refuse(row.number, null, cellText(row.cells[filled[0]?.index ?? 0]).trim(), TITLE)
     else {
       for (const { index, name } of filled) {
         const cell = row.cells[index] ?? null

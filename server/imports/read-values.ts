@@ -2,7 +2,7 @@ import type { ImportField } from '#contract/import-fields.ts'
 import type { DateOrder, DecimalSign } from '#contract/imports.ts'
 import { foldText } from '#server/search-text.ts'
 import { dateOfSerial } from '#server/sheets/cells.ts'
-import type { ReadCell } from '#server/sheets/sheet.ts'
+import { NOT_RECKONED, type ReadCell } from '#server/sheets/sheet.ts'
 import { choiceWords } from './choice-words.ts'
 
 export type Reading = {
@@ -171,6 +171,11 @@ export function readCell(field: ImportField, cell: ReadCell, reading: Reading): 
       }
     return readCell(field, cell.merged, reading)
   }
+  if (typeof cell === 'object' && cell !== null && 'fault' in cell && cell.fault === NOT_RECKONED)
+    return {
+      wrong:
+        'The file holds a formula here and not its value. Open it in a spreadsheet program, save it there, and send it again.',
+    }
   if (typeof cell === 'object' && cell !== null && 'fault' in cell)
     return {
       wrong: `The spreadsheet shows the error ${cell.fault} here. Correct the formula, or type the value.`,

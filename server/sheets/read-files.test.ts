@@ -80,6 +80,15 @@ test('a number with leading zeros or as a percentage is read as its cell shows i
   ])
 })
 
+test('a formula without its value is no empty cell', async () => {
+  const cells =
+    '<c><f>5*2</f></c><c><f>B2</f><v></v></c><c t="str"><f>""</f><v></v></c><c><f>1</f><v>0</v></c>'
+  const parts = { 'xl/worksheets/sheet1.xml': sheet(`<row r="1">${cells}</row>`) }
+  expect(await rowsOf(await workbook(parts))).toEqual([
+    [{ number: 1, cells: [{ fault: '(formula)' }, { fault: '(formula)' }, null, 0] }],
+  ])
+})
+
 test('what was written comes back', async () => {
   async function* rows(): AsyncGenerator<Cell[][]> {
     yield [

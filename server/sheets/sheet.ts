@@ -8,6 +8,9 @@ type Plain = string | number | boolean | SheetDate | { fault: string }
  */
 export type ReadCell = Plain | { merged: Plain; top: string } | null
 
+/** The fault of a formula whose value is not in the file. */
+export const NOT_RECKONED = '(formula)'
+
 /** A row that holds something, under its number in the file. */
 export type ReadRow = { number: number; cells: ReadCell[] }
 

@@ -3,6 +3,7 @@ import type { Shown } from './number-formats.ts'
 import {
   type Hidden,
   type Kept,
+  NOT_RECKONED,
   type ReadCell,
   type ReadRow,
   type ReadSheet,
@@ -39,8 +40,10 @@ function cellOf(
   { t = 'n', s = '0' }: Record<string, string>,
   value: string,
   inline: string,
-  known: Known,
+  { isFormula, ...known }: Known & { isFormula: boolean },
 ): ReadCell {
+  // Programs that only write files reckon nothing; an empty text is said to be one.
+  if (isFormula && value === '' && t !== 'str') return { fault: NOT_RECKONED }
   if (t === 'inlineStr') return known.kept.text(readXlsxText(inline)) || null
   if (value === '') return null
   if (t === 's') return known.kept.text(known.texts[Number(value)] ?? '') || null
@@ -106,6 +109,7 @@ export async function readSheet(parts: Parts, path: string, known: Known): Promi
   let cell: Record<string, string> = {}
   let value = ''
   let inline = ''
+  let isFormula = false
   let where: 'value' | 'inline' | undefined
   await parts.read(path, {
     open: ({ name, attributes }) => {
@@ -118,7 +122,9 @@ export async function readSheet(parts: Parts, path: string, known: Known): Promi
         column = attributes['r'] ? columnOf(attributes['r']) : column + 1
         value = ''
         inline = ''
+        isFormula = false
       } else if (name === 'v') where = 'value'
+      else if (name === 'f') isFormula = true
       else if (name === 't') where = 'inline'
       else if (name === 'col' && isOn(attributes['hidden'])) hideColumns(attributes, hidden)
       else if (name === 'mergeCell') {
@@ -134,7 +140,7 @@ export async function readSheet(parts: Parts, path: string, known: Known): Promi
     close: name => {
       if (name === 'v' || name === 't') where = undefined
       if (name === 'c') {
-        const read = cellOf(cell, value, inline, known)
+        const read = cellOf(cell, value, inline, { ...known, isFormula })
         if (read === null || (typeof read === 'string' && read.trim() === '')) return
         known.kept.column(column)
         while (row.cells.length < column) row.cells.push(null)
