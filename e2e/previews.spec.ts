@@ -109,6 +109,53 @@ test('a Word file is looked at in place', async () => {
   await expectAccessible(page)
 })
 
+test('a page that lies on its side fits the width, and is looked at closer', async () => {
+  const wide = templateFile({
+    isDocument: true,
+    body: `${paragraph('Cargo manifest')}<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/></w:sectPr>`,
+  })
+  const preview = await openPreview(sample('Manifest.docx', wide))
+  const frame = preview.getByTitle('Preview of Manifest.docx')
+  const sheet = frame.contentFrame().locator('section.docx')
+  await expect(sheet).toBeVisible()
+  /** Where the page stands in its place and how large it is drawn, in CSS pixels. */
+  const drawn = async () => {
+    const [left, width, height] = await sheet.evaluate(element => {
+      const box = element.getBoundingClientRect()
+      return [box.left, box.width, box.height]
+    })
+    return frame.evaluate(
+      (element, [inLeft = 0, inWidth = 0, inHeight = 0]) => {
+        const outer = element.getBoundingClientRect()
+        const scale = outer.width / (element as HTMLIFrameElement).offsetWidth
+        const place = element.closest('.preview-zoom__place')?.clientWidth ?? 0
+        return { left: inLeft * scale, width: inWidth * scale, height: inHeight * scale, place }
+      },
+      [left ?? 0, width ?? 0, height ?? 0],
+    )
+  }
+  const fitting = await drawn()
+  expect(fitting.left).toBeGreaterThan(0)
+  expect(fitting.left + fitting.width).toBeLessThan(fitting.place)
+  expect(fitting.width).toBeGreaterThan(fitting.place * 0.9)
+  expect(fitting.width / fitting.height).toBeCloseTo(16_838 / 11_906, 1)
+
+  const [closer, smaller] = ['Zoom in', 'Zoom out'].map(name => preview.getByRole('button', { name }))
+  await closer?.click()
+  await closer?.click()
+  await expect(preview.getByRole('status')).toHaveText('200%')
+  expect((await drawn()).width).toBeCloseTo(fitting.width * 2, 0)
+  await expectAccessible(page)
+  await smaller?.click()
+  await smaller?.click()
+  await expect(preview.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  expect((await drawn()).width).toBeCloseTo(fitting.width, 0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await drawn()).width).toBeLessThan(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('in a Word file no script runs and nothing is asked of the net', async () => {
   const asked: string[] = []
   page.on('request', request => {

@@ -1,8 +1,12 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
+import { Paper } from './Paper.tsx'
 import { PreviewFailure } from './PreviewFailure.tsx'
+import { PreviewZoom } from './PreviewZoom.tsx'
 
 const SHARPEST = 2
+// Of a page's breadth; more would take a phone's memory for a few pages.
+const MOST_PIXELS = 4096
 
 /** A PDF drawn page by page: nothing that stands in it runs or calls anybody. */
 export function PdfPreview({ file, name }: { file: Blob; name: string }) {
@@ -34,16 +38,22 @@ export function PdfPreview({ file, name }: { file: Blob; name: string }) {
   if (!pdf)
     return <div className="preview__skeleton skeleton" role="status" aria-label="Loading the preview" />
   return (
-    <div className="preview__pages">
-      {Array.from({ length: pdf.numPages }, (_, index) => (
-        <PdfPage key={index} pdf={pdf} number={index + 1} />
-      ))}
-    </div>
+    <PreviewZoom>
+      {({ width, zoom }) => (
+        <Paper zoom={zoom} isTall>
+          <div className="preview__pages" style={{ width: width * zoom }}>
+            {Array.from({ length: pdf.numPages }, (_, index) => (
+              <PdfPage key={index} pdf={pdf} number={index + 1} width={width * zoom} />
+            ))}
+          </div>
+        </Paper>
+      )}
+    </PreviewZoom>
   )
 }
 
 /** One page, drawn when it comes near the window: a manual has hundreds. */
-function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+function PdfPage({ pdf, number, width }: { pdf: PDFDocumentProxy; number: number; width: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isNear, setIsNear] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -67,9 +77,11 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
     const draw = async () => {
       const page = await pdf.getPage(number)
       if (isGone) return
-      const [, , width = 600] = page.view
-      const scale = (place.clientWidth / width) * Math.min(SHARPEST, window.devicePixelRatio || 1)
-      const viewport = page.getViewport({ scale })
+      // As it is turned: a page that lies on its side is wider than its sheet says.
+      const { width: breadth } = page.getViewport({ scale: 1 })
+      const wanted = (place.clientWidth / breadth) * Math.min(SHARPEST, window.devicePixelRatio || 1)
+      const sheet = page.getViewport({ scale: wanted })
+      const viewport = page.getViewport({ scale: wanted * Math.min(1, MOST_PIXELS / sheet.width) })
       place.width = Math.ceil(viewport.width)
       place.height = Math.ceil(viewport.height)
       place.style.aspectRatio = `${place.width} / ${place.height}`
@@ -84,7 +96,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
       isGone = true
       stop()
     }
-  }, [pdf, number, isNear])
+  }, [pdf, number, isNear, width])
   return (
     <figure className="preview__page">
       <canvas ref={canvas} role="img" aria-label={`Page ${number} of ${pdf.numPages}`} />

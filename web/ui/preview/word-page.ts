@@ -64,22 +64,36 @@ function characterOf(markup: string): string {
 
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
-// A sheet of paper is wider than a telephone: there it is shown smaller, whole.
+const MARGIN = 16
+const SCROLL_BAR = 16
+
+// A page that is wider than its frame begins at the left edge: what is centred there could not be scrolled to.
 const look = `
   html, .docx-wrapper { background: #e8eaed; }
   body { margin: 0; }
-  .docx-wrapper { padding: 16px; display: flex; flex-direction: column; align-items: center; gap: 16px; }
+  .docx-wrapper { padding: ${MARGIN}px; display: flex; flex-direction: column; align-items: safe center; gap: 16px; }
   section.docx { background: #fff; color: #000; box-shadow: 0 1px 4px rgb(0 0 0 / 0.25); overflow: hidden; margin: 0; }
-  @media (max-width: 800px) { section.docx { zoom: 0.8; } }
-  @media (max-width: 640px) { section.docx { zoom: 0.6; } }
-  @media (max-width: 480px) { .docx-wrapper { padding: 8px; } section.docx { zoom: 0.44; } }
-  @media (max-width: 370px) { section.docx { zoom: 0.38; } }
 `
+
+const PIXELS = { px: 1, pt: 96 / 72, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 }
+const A4_WIDTH = 210 * PIXELS.mm
+
+/** What the widest page of the document needs with its margins, in CSS pixels: an upright and a lying page may both be there. */
+function neededWidth(page: globalThis.Document): number {
+  const widths = [...page.querySelectorAll<HTMLElement>('section.docx')].map(({ style }) => {
+    const [, figure, unit] = /^([\d.]+)(px|pt|in|cm|mm)$/.exec(style.width || style.minWidth) ?? []
+    return figure ? Number(figure) * PIXELS[unit as keyof typeof PIXELS] : A4_WIDTH
+  })
+  return Math.ceil(Math.max(...widths, 1)) + 2 * MARGIN + SCROLL_BAR
+}
+
+/** `width`: what its widest page needs, in CSS pixels. */
+export type WordPage = { html: string; width: number }
 
 const UNPACKED_LIMIT = 200 * 1024 * 1024
 
 /** A Word file as one inert page of HTML, for a frame that may run nothing. Throws where it cannot be shown. */
-export async function wordPage(file: Blob, name: string): Promise<string> {
+export async function wordPage(file: Blob, name: string): Promise<WordPage> {
   // Unpacking happens in this tab, where a bomb would take the person's work with it.
   if ((await unpackedSize(file)) > UNPACKED_LIMIT) throw new Error('The file unpacks to more than 200 MB.')
   const page = document.implementation.createHTMLDocument(name)
@@ -100,5 +114,5 @@ export async function wordPage(file: Blob, name: string): Promise<string> {
   policy.content = POLICY
   page.head.prepend(policy)
   page.documentElement.lang = navigator.language
-  return `<!doctype html>${page.documentElement.outerHTML}`
+  return { html: `<!doctype html>${page.documentElement.outerHTML}`, width: neededWidth(page) }
 }

@@ -46,6 +46,17 @@ const press = (key: string, more: object = {}) => fireEvent.keyDown(grid(), { ke
 beforeEach(() => localStorage.clear())
 
 describe('DataTable', () => {
+  test('a header that is dragged carries data, without which WebKit drops nothing, and moves its column', () => {
+    show({ remember: 'ships' })
+    const header = (name: string) => screen.getByRole('columnheader', { name })
+    const dataTransfer = { setData: vi.fn(), effectAllowed: 'none' }
+    fireEvent.dragStart(header('TEU'), { dataTransfer })
+    expect(dataTransfer).toEqual({ setData: dataTransfer.setData, effectAllowed: 'move' })
+    expect(dataTransfer.setData.mock.calls).toEqual([['text/plain', 'TEU']])
+    fireEvent.drop(header('Name'), { dataTransfer })
+    expect(screen.getAllByRole('columnheader').map(one => one.textContent)).toEqual(['TEU', 'Name'])
+  })
+
   test('shows the rows under their headers, hidden columns left out', () => {
     show()
     expect(screen.getAllByRole('columnheader').map(one => one.textContent)).toEqual(['Name', 'TEU'])

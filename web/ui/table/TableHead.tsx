@@ -50,7 +50,12 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
               style={frozen.includes(column.id) ? frozenStyle(column.id) : undefined}
               title={column.header}
               draggable={onMove !== undefined}
-              onDragStart={() => setDragged(column.id)}
+              onDragStart={event => {
+                // WebKit drops nothing that carries no data.
+                event.dataTransfer.setData('text/plain', column.header)
+                event.dataTransfer.effectAllowed = 'move'
+                setDragged(column.id)
+              }}
               onDragEnd={() => setDragged(undefined)}
               onDragOver={event => dragged && event.preventDefault()}
               onDrop={event => {
