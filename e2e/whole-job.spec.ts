@@ -100,6 +100,7 @@ test('a whole FCL export job, from its name to its first document, opens no dial
   await keyboard.press('Enter')
   await expect(page.getByText(/was generated and added to job 1\./)).toBeVisible()
   await expect(lacking).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Generate from a template' })).toBeFocused()
   await expect(page.getByRole('grid', { name: 'Attachments' })).toContainText('House Bill of Lading')
 
   expect((await countHands(page)).modals).toBe(0)
@@ -113,6 +114,19 @@ test('a whole FCL export job, from its name to its first document, opens no dial
     ['MSKU1234565', '45G1'],
     ['CSQU3054383', '45G1'],
   ])
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const name of ['Details', 'Items', 'Finance', 'Attachments']) {
+      await tab(name)
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    }
+  }
   await context.close()
 })
 

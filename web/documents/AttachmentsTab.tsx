@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -51,6 +51,7 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
   const [isChoosing, setIsChoosing] = useState(false)
   /** What a document is made from without a dialog; each time anew. */
   const [chosen, setChosen] = useState<{ template: { id: string; name: string }; turn: number }>()
+  const splitButton = useRef<HTMLSpanElement>(null)
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayWrite = useMay('documents:write')
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
@@ -88,7 +89,7 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
       <FileButton multiple onFiles={add}>
         Upload Files
       </FileButton>
-      <span className="split-button">
+      <span className="split-button" ref={splitButton}>
         <Button onClick={() => setIsChoosing(true)}>Generate Document</Button>
         <Suspense>
           <TemplateMenuPicker
@@ -115,7 +116,11 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
             key={chosen.turn}
             jobId={jobId}
             template={chosen.template}
-            onClose={() => setChosen(undefined)}
+            onClose={() => {
+              setChosen(undefined)
+              // Where one came from: what had the focus is gone.
+              splitButton.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+            }}
             onMade={document => setSelectedId(document.id)}
           />
         </Suspense>
