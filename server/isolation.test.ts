@@ -8,6 +8,7 @@ import { endpoints } from '#testing/endpoints.ts'
 import {
   buildCompany,
   buildItem,
+  buildSharedView,
   buildOrganisation,
   buildParty,
   formWithFile,
@@ -61,6 +62,7 @@ async function buildWorld(): Promise<World> {
   const sections = { originCharge: { thc: 1 }, freightCharge: { total: 2 }, destinationCharge: { thc: 3 } }
   await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...sections })
   await company.call('POST', '/api/company/currency', { currency: 'EUR', rate: 0.9 })
+  await buildSharedView(company)
   return { company, job, item, partyId, organisationId: organisation.id, portId, linkId }
 }
 
