@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { AskedJobs, JobChange } from '#contract/job-changes.ts'
+import type { WhatIsMade } from '#contract/job-makings.ts'
 import { countText } from '#web/lib/format.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -21,13 +22,24 @@ type Props = {
   onBegun: () => void
   /** Where what is to change is known already. */
   change?: JobChange
+  /** What is made, where that is known before how. */
+  making?: WhatIsMade
   fields?: (onChange: (change: JobChange | null, isUnread?: boolean) => void) => ReactNode
 }
 
 const TYPING_PAUSE_MS = 300
 
 /** Asks what is to change, shows what that does to each job, and does it. */
-export function JobChangeDialog({ title, chosen, count, onClose, onBegun, change: given, fields }: Props) {
+export function JobChangeDialog({
+  title,
+  chosen,
+  count,
+  onClose,
+  onBegun,
+  change: given,
+  making,
+  fields,
+}: Props) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [change, setChange] = useState<JobChange | null>(given ?? null)
@@ -66,7 +78,7 @@ export function JobChangeDialog({ title, chosen, count, onClose, onBegun, change
       isUnsaved={false}
       isDisabled={(change === null && !isUnread) || preview.error !== null || report?.waiting === 0}
       hasSubmitFocus={given !== undefined}
-      submit={beginText(make?.what, report?.waiting)}
+      submit={beginText(make?.what ?? making, report?.waiting)}
       explain={error =>
         `${make ? 'It could not be begun.' : 'The jobs could not be changed.'} ${messageOf(error)}`
       }

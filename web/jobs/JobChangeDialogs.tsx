@@ -71,6 +71,7 @@ export function JobChangeDialogs({ kind, chosen: given, ...rest }: Props) {
         <JobChangeDialog
           {...shared}
           title={`E-mail on ${countText(rest.count, 'job')}`}
+          making="mail"
           fields={onChange => <MailChange onChange={onChange} />}
         />
       )
