@@ -177,6 +177,7 @@ test('each of the chosen jobs is copied once, and Undo deletes the copies', asyn
   await inBar('Copy').click()
   const copy = dialog('Copy 2 jobs')
   await expect(copy.getByRole('rowheader')).toHaveText(['1 Bed linen for Orwell', '20 Plain job 20'])
+  await expect(copy.getByRole('cell')).toHaveText(['One copy', 'One copy'])
   await expectAccessible(page)
   await copy.getByRole('button', { name: 'Make 2 copies' }).click()
   await expect(page.getByText('2 copies made: 31, 32.')).toBeVisible()

@@ -36,6 +36,7 @@ export function ChangedJobs({ report, mailTemplateId }: Props) {
               </th>
               <td>
                 <Change job={job} isUndo={undoOf !== null} />
+                {makes === 'copy' && job.state === 'waiting' && 'One copy'}
                 {mailTemplateId && job.state === 'waiting' && (
                   <MailPreview templateId={mailTemplateId} jobId={job.id} />
                 )}
