@@ -4,7 +4,7 @@ import type { Health } from './health.ts'
 import { requireFreePorts } from './listening.ts'
 import { openLog } from './log.ts'
 import { openMigratedDatabase, openProductDatabase, type ProductDatabase } from './product-database.ts'
-import { endOnSignals, unlessHurried } from './shutdown.ts'
+import { endOnSignals, SHUTDOWN_PATIENCE_MS, unlessHurried } from './shutdown.ts'
 import { startFailure } from './start-failure.ts'
 import { surviveComponentFailures } from './survive-failures.ts'
 import { buildWebIfStale } from './web-build.ts'
@@ -48,7 +48,7 @@ async function start(config: Config): Promise<void> {
       await pause(config.shutdownGraceMs)
     },
     close: closeAll,
-    patience: 20_000 + config.shutdownGraceMs,
+    patience: SHUTDOWN_PATIENCE_MS + config.shutdownGraceMs,
     say,
   })
   // Nothing else runs in this process while the server is loaded: PostgreSQL and the bundler are to run by then.

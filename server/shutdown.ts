@@ -11,6 +11,12 @@ export type ShutdownOptions = {
   say: Say
 }
 
+/**
+ * How many milliseconds what is under way may take, after a server takes nothing new. A large PDF on a busy machine takes
+ * 20 s and more; the units and containers that packaging/ describes are given 45 s or longer in all.
+ */
+export const SHUTDOWN_PATIENCE_MS = 35_000
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const HURRYING = 'Stopping without waiting for what is under way.'

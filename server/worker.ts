@@ -18,7 +18,7 @@ import { openMailService } from './mails/mail-service.ts'
 import { confinementOf } from './pdf/confinement.ts'
 import { openOwnPrinter } from './pdf/own-printer.ts'
 import { openProductDatabase } from './product-database.ts'
-import { endOnSignals, unlessHurried } from './shutdown.ts'
+import { endOnSignals, SHUTDOWN_PATIENCE_MS, unlessHurried } from './shutdown.ts'
 import { surviveComponentFailures } from './survive-failures.ts'
 import { startFailure } from './start-failure.ts'
 import { openWorkerPort } from './worker-port.ts'
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
       await unlessHurried(files.close(), hurry)
       await product.close(hurry)
     },
-    patience: 20_000,
+    patience: SHUTDOWN_PATIENCE_MS,
     say,
   })
   if (config.worker) {

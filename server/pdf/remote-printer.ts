@@ -14,13 +14,14 @@ export type RemotePrinterSettings = {
   /** The installation's key, which the workers have too. */
   key: string
   log: (line: string) => void
-  /** For how many milliseconds workers that cannot be reached are tried again: about as long as one takes to restart. */
+  /** For how many milliseconds workers that cannot be reached are tried again: about as long as one takes to
+   * finish what it prints and to start again. */
   patience?: number
   /** How often, in milliseconds, a worker that prints is asked whether it lives, and how long it has to answer. */
   pulse?: number
 }
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 const PULSE_MS = 10_000
 const PAUSE_MS = 300
 const AVOIDED_MS = 5_000
