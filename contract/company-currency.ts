@@ -26,6 +26,8 @@ export const companyCurrency = z.object({
   ownSections: z.int(),
   /** Charge sections in another currency: their exchange rates are converted. */
   foreignSections: z.int(),
+  /** Of those: charged without an exchange rate, so that one of their currency counts as one of the company's. */
+  withoutRate: z.int(),
   /** Job totals that somebody typed: they are converted. */
   typedTotals: z.int(),
   latest: currencyChange.nullable(),
@@ -53,6 +55,8 @@ export const changeCompanyCurrency = endpoint({
   tag,
   access: 'company:write',
   body: z.object({
+    /** The present one, as the caller read it: the rate is refused where it is another by now. */
+    from: currency,
     currency,
     /** How many of the new currency one unit of the present one is worth. */
     rate: exchangeRate,

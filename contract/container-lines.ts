@@ -67,5 +67,9 @@ export function readContainerLines(text: string): ContainerLine[] | null {
   const strict = lines.map(line => readLine(line, NUMBER))
   const isAmongOthers = strict.some(line => line !== null)
   const read = strict.map((found, index) => found ?? readOddLine(lines[index] ?? '', isAmongOthers))
-  return read.every(line => line !== null) ? read : null
+  const known = read.filter(line => line !== null).length
+  // “Total 2 containers” below a list: it stays whole in its cell, where it is said to be no number, and spoils no other line.
+  const isList = isAmongOthers && known * 2 > lines.length
+  if (known < lines.length && !isList) return null
+  return read.map((line, index) => line ?? { number: (lines[index] ?? '').trim(), sizeType: null, seals: [] })
 }

@@ -196,6 +196,14 @@ describe('lines of a mail', () => {
     ])
     // Seals of four letters, into the column of seals.
     expect(readContainerLines('ABCD12345678\nABCD12345679')).toBeNull()
+    expect(readContainerLines('MSKU1234565 45G1 SL12345\nTGHU7654320 22G1 S2\n Total 2 containers ')).toEqual(
+      [
+        { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL12345'] },
+        { number: 'TGHU7654320', sizeType: '22G1', seals: ['S2'] },
+        { number: 'Total 2 containers', sizeType: null, seals: [] },
+      ],
+    )
+    expect(readContainerLines('Dear all\nMSKU1234565 45G1 SL12345\nRegards')).toBeNull()
   })
   test('that name no container, a number alone and a wider table are left to the cells', () => {
     for (const text of [

@@ -179,6 +179,14 @@ test('each of the chosen jobs is copied once, and Undo deletes the copies', asyn
   await expect(copy.getByRole('rowheader')).toHaveText(['1 Bed linen for Orwell', '20 Plain job 20'])
   await expect(copy.getByRole('cell')).toHaveText(['One copy', 'One copy'])
   await expectAccessible(page)
+  // The answer is lost on its way: who presses again names the same action, and nothing is made twice.
+  await page.route('**/api/job-changes', async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await copy.getByRole('button', { name: 'Make 2 copies' }).click()
+  await expect(copy.getByText(/could not be reached/)).toBeVisible()
+  await page.unroute('**/api/job-changes')
   await copy.getByRole('button', { name: 'Make 2 copies' }).click()
   await expect(page.getByText('2 copies made: 31, 32.')).toBeVisible()
   await expect(bar()).toBeHidden()

@@ -61,7 +61,7 @@ async function buildWorld(): Promise<World> {
   const item = await buildItem(company, job.id)
   const sections = { originCharge: { thc: 1 }, freightCharge: { total: 2 }, destinationCharge: { thc: 3 } }
   await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...sections })
-  await company.call('POST', '/api/company/currency', { currency: 'EUR', rate: 0.9 })
+  await company.call('POST', '/api/company/currency', { from: 'USD', currency: 'EUR', rate: 0.9 })
   await buildSharedView(company)
   return { company, job, item, partyId, organisationId: organisation.id, portId, linkId }
 }

@@ -7,6 +7,7 @@ import { loadFinance } from '#server/finance/commands.ts'
 import * as records from '#server/finance/currency-change-records.ts'
 import { totalBeyondRange } from '#server/finance/totals.ts'
 import { jobNumberOfFinance } from '#server/finance/records.ts'
+import { outdated } from '#server/records/versions.ts'
 import { lockForChange } from './commands.ts'
 import { loadCompany } from './load-company.ts'
 
@@ -18,13 +19,16 @@ export async function readCurrency({ db, accountId }: Session): Promise<CompanyC
 /** Changes the currency of a company whose jobs have amounts: nothing that is charged changes what it is worth. */
 export async function changeCurrency(
   session: Session,
-  { currency: to, rate }: { currency: string; rate: number },
+  asked: { from: string; currency: string; rate: number },
   ifMatch: number | undefined,
 ): Promise<{ company: Company; sections: number; totals: number }> {
   await lockForChange(session, ifMatch)
   const { currency: from } = await records.lockAmounts(session.db, session.accountId)
+  const { currency: to, rate } = asked
   requireCurrency('currency', to, null)
   if (to === from) throw invalid('currency', `${from} is the company’s currency already.`)
+  if (asked.from !== from)
+    throw await outdated(0, { title: 'The company’s currency', current: () => loadCompany(session) })
   const { sections, totals } = await convert(session, { from, to, rate, undoOf: null }, 'rate')
   return { company: await loadCompany(session), sections, totals }
 }
@@ -66,12 +70,12 @@ async function convert(
   const { db, accountId, userId } = session
   const written = { ...change, id: crypto.randomUUID(), userId }
   await records.planChange(db, accountId, written)
-  const beyond = await records.jobBeyondRange(db, accountId, written.id)
+  const beyond = await records.jobBeyondRange(db, accountId, written)
   if (beyond)
     throw invalid(
       path,
       `With this rate, ${beyond.what === 'rate' ? 'an exchange rate' : 'the total'} of job ${beyond.jobNumber} would be ` +
-        `beyond what can be kept. Check the rate, and the charges of that job.`,
+        `too large or too small to be kept. Check the rate, and the charges of that job.`,
     )
   const done = await records.carryOut(db, accountId, written)
   for (const financeId of await records.financesNearTheLimit(db, accountId)) {

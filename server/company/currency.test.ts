@@ -11,8 +11,10 @@ const { product, rows, company } = companyPerTest()
 type Changed = { company: Company; sections: number; totals: number }
 type Undone = { company: Company; restored: number; converted: number }
 
-const change = (body: object, headers = {}, by = company) =>
-  by.call<Changed>('POST', '/api/company/currency', body, headers)
+const change = async (body: object, headers = {}, by = company) => {
+  const { currency: from } = await standing(by)
+  return by.call<Changed>('POST', '/api/company/currency', { from, ...body }, headers)
+}
 const undo = (id: string, headers = {}) =>
   company.call<Undone>('POST', '/api/company/currency/undo', { id }, headers)
 const standing = async (by = company) => (await by.call<CompanyCurrency>('GET', '/api/company/currency')).body
@@ -51,6 +53,7 @@ describe('a change of the company’s currency', () => {
       jobs: 3,
       ownSections: 2,
       foreignSections: 3,
+      withoutRate: 1,
       typedTotals: 1,
       latest: null,
     })
@@ -84,6 +87,7 @@ describe('a change of the company’s currency', () => {
       jobs: 3,
       ownSections: 1,
       foreignSections: 4,
+      withoutRate: 1,
       typedTotals: 1,
       latest: {
         id: expect.any(String),
@@ -159,13 +163,24 @@ describe('a change of the company’s currency', () => {
     })
   })
 
-  test('is undone only as the latest, and not after 30 days', async () => {
-    await charged({ originCharge: { thc: 100 } })
-    await change({ currency: 'PKR', rate: 250 })
+  test('is undone only as the latest, then the one before it, and not after 30 days', async () => {
+    const id = await charged({ originCharge: { thc: 100 }, total: 77.77, totalIsTyped: true })
+    const before = await finance(id)
+    await change({ currency: 'PKR', rate: 278.1234 })
     const first = (await standing()).latest?.id ?? ''
+    await change({ currency: 'EUR', rate: 0.00391 })
+    expect(await undo((await standing()).latest?.id ?? '')).toMatchObject({
+      body: { restored: 2, converted: 0 },
+    })
+    expect((await standing()).latest?.id).toBe(first)
+    expect(await undo(first)).toMatchObject({ body: { restored: 2, converted: 0 } })
+    expect(await finance(id)).toEqual({ ...before, version: before.version + 4 })
+
+    await change({ currency: 'PKR', rate: 250 })
+    const third = (await standing()).latest?.id ?? ''
     await change({ currency: 'EUR', rate: 0.004 })
     const second = (await standing()).latest?.id ?? ''
-    await expectNoChange(rows, company, async () => expectProblem(await undo(first), 'in_use'))
+    await expectNoChange(rows, company, async () => expectProblem(await undo(third), 'in_use'))
     await rows.select(`update currency_changes set made_at = made_at - interval '31 days' where id = $1`, [
       second,
     ])
@@ -193,6 +208,60 @@ describe('a change of the company’s currency', () => {
     )
   })
 
+  test('is refused where a rate or a total would be too small to be converted back', async () => {
+    await charged({ freightCharge: { fcl20: 1000, currency: 'IRR', exchangeRate: 0.0000024 } })
+    await charged({ total: 0.01, totalIsTyped: true })
+    await expectNoChange(rows, company, async () => {
+      await refused(
+        { currency: 'KWD', rate: 0.307 },
+        /an exchange rate of job 1 would be too large or too small/,
+      )
+      await refused({ currency: 'EUR', rate: 0.42 }, /the total of job 2 would be too large or too small/)
+    })
+  })
+
+  test('is refused where the rate was asked for another currency than stands by now', async () => {
+    await charged({ originCharge: { thc: 100 } })
+    await change({ currency: 'PKR', rate: 278.5 })
+    await expectNoChange(rows, company, async () => {
+      expectProblem(await change({ from: 'USD', currency: 'EUR', rate: 0.9 }), 'changed_meanwhile', {
+        detail: 'The company’s currency was changed after you opened it.',
+        current: await own(),
+        changes: [],
+      })
+    })
+  })
+
+  test('keeps figures of the former currency from being restored as if they were in the new one', async () => {
+    const id = await charged({ originCharge: { thc: 100 }, total: 5, totalIsTyped: true })
+    const { shipmentId } = await finance(id)
+    await company.call('PUT', '/api/finance', { id, originCharge: { thc: 200 }, total: 6 })
+    const entries = await rows.select<{ id: string; record_type: string }>(
+      `select id, record_type from history where job_id = $1 and not made order by id desc limit 2`,
+      [shipmentId],
+    )
+    const restore = (body: object) => company.call('POST', '/api/history/restore', body)
+    const [typed, section] = ['finances', 'origin_charges'].map(type =>
+      Number(entries.find(entry => entry.record_type === type)?.id),
+    )
+    await change({ currency: 'PKR', rate: 278.5 })
+    const { latest } = await standing()
+    await expectNoChange(rows, company, async () => {
+      for (const body of [
+        { entry: typed, fields: ['total'] },
+        { entry: section, fields: ['thc'] },
+        { entry: section, wholeJob: true },
+      ]) {
+        const reply = await restore(body)
+        expectProblem(reply, 'invalid_input')
+        expect(JSON.stringify(reply.body)).toContain('changed from USD to PKR')
+      }
+    })
+    await undo(latest?.id ?? '')
+    expect((await restore({ entry: typed, fields: ['total'] })).status).toBe(200)
+    expect((await finance(id)).total).toBe(5)
+  })
+
   test('is refused where the currency stands already, is none, or the settings changed meanwhile', async () => {
     await charged({ originCharge: { thc: 100 } })
     await expectNoChange(rows, company, async () => {
@@ -210,10 +279,11 @@ describe('a change of the company’s currency', () => {
       method: 'POST',
       url: '/api/company/currency',
       fields: {
+        from: ['usd', '', null],
         currency: ['usd', 'US', '', null, 1],
         rate: [0, -1, 100_000_000, 0.000000001, '2', null],
       },
-      bodyWith: (path, value) => ({ currency: 'PKR', rate: 2, [path]: value }),
+      bodyWith: (path, value) => ({ from: 'USD', currency: 'PKR', rate: 2, [path]: value }),
     })
   })
 

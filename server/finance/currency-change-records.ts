@@ -33,7 +33,7 @@ const inEachSection = (part: (section: ChargeSection, table: RawBuilder<unknown>
 export async function countAmounts(db: Db, accountId: string): Promise<Omit<CompanyCurrency, 'latest'>> {
   const sections = inEachSection(
     (section, table) => sql`
-      select c.finance_id, coalesce(c.currency, a.currency) = a.currency as is_own
+      select c.finance_id, coalesce(c.currency, a.currency) = a.currency as is_own, c.exchange_rate
       from accounts a join ${table} c on c.account_id = a.id
       where a.id = ${accountId} and ${hasFigures(section)}`,
   )
@@ -45,21 +45,25 @@ export async function countAmounts(db: Db, accountId: string): Promise<Omit<Comp
         from (select finance_id from sections union all select finance_id from typed) as touched) as jobs,
       (select count(*)::int from sections where is_own) as "ownSections",
       (select count(*)::int from sections where not is_own) as "foreignSections",
+      (select count(*)::int from sections where not is_own and exchange_rate is null) as "withoutRate",
       (select count(*)::int from typed) as "typedTotals"
     from accounts a where a.id = ${accountId}`.execute(db)
   return one(rows)
 }
 
-/** The latest change, where it is not an undo, has not been undone and is not older than so many days. */
+/** The latest change that has not been undone, where it is not older than so many days: what came after it was undone. */
 export async function latestChange(db: Db, accountId: string, days: number): Promise<CurrencyChange | null> {
   const { rows } = await sql<CurrencyChange>`
     select latest.id, latest.from_currency as "from", latest.to_currency as "to", latest.rate, u.display_name as by,
       to_json(latest.made_at) #>> '{}' as at
     from (
-      select * from currency_changes where account_id = ${accountId} order by made_at desc, id limit 1
+      select * from currency_changes c
+      where c.account_id = ${accountId} and c.undo_of is null and not exists (
+        select from currency_changes u where u.account_id = c.account_id and u.undo_of = c.id)
+      order by c.made_at desc, c.id limit 1
     ) as latest
     left join users u on u.account_id = latest.account_id and u.id = latest.made_by
-    where latest.undo_of is null and latest.made_at > now() - make_interval(days => ${days})`.execute(db)
+    where latest.made_at > now() - make_interval(days => ${days})`.execute(db)
   const [row] = rows
   return row ? { ...row, rate: Number(row.rate), at: new Date(row.at).toISOString() } : null
 }
@@ -130,20 +134,30 @@ export async function planChange(db: Db, accountId: string, change: ChangeToWrit
 }
 
 const LARGEST_RATE = 99_999_999
+// Kept to eight digits after the point: what is smaller has too few of them left to convert back.
+const SMALLEST_RATE = 0.000001
 const LARGEST_AMOUNT = 9_999_999_999
 
-/** The number of a job whose exchange rate or total would be too large or too small to keep; null: there is none. */
+/**
+ * The number of a job whose exchange rate or total would be too large or too small to keep; null: there is none. What is
+ * put back as it was is kept, whatever it is.
+ */
 export async function jobBeyondRange(
   db: Db,
   accountId: string,
-  changeId: string,
+  { id, undoOf }: ChangeToWrite,
 ): Promise<{ jobNumber: number; what: 'rate' | 'total' } | null> {
   const { rows } = await sql<{ jobNumber: number; what: 'rate' | 'total' }>`
     select j.job_number as "jobNumber", case when a.new_total is null then 'rate' else 'total' end as what
     from currency_change_amounts a
     join jobs j on j.account_id = a.account_id and j.finance_id = a.finance_id
-    where a.account_id = ${accountId} and a.change_id = ${changeId}
-      and (a.new_rate > ${LARGEST_RATE} or a.new_rate <= 0 or abs(a.new_total) > ${LARGEST_AMOUNT})
+    where a.account_id = ${accountId} and a.change_id = ${id}
+      and not exists (
+        select from currency_change_amounts u
+        where u.account_id = a.account_id and u.change_id = ${undoOf}::uuid and u.record_type = a.record_type
+          and u.record_id = a.record_id
+          and (u.old_currency, u.old_rate, u.old_total) is not distinct from (a.new_currency, a.new_rate, a.new_total))
+      and (a.new_rate > ${LARGEST_RATE} or a.new_rate < ${SMALLEST_RATE} or abs(a.new_total) > ${LARGEST_AMOUNT} or (a.new_total = 0 and a.old_total <> 0))
     order by j.job_number limit 1`.execute(db)
   return rows[0] ?? null
 }
@@ -199,6 +213,22 @@ export async function financesNearTheLimit(db: Db, accountId: string): Promise<s
     select finance_id as id from (${sections}) as sections
     group by finance_id having sum(most) > ${LARGEST_AMOUNT} order by finance_id`.execute(db)
   return rows.map(row => row.id)
+}
+
+/** The company's currency now, and when this entry of the history was written. */
+export async function currencyAtEntry(
+  db: Db,
+  accountId: string,
+  entryId: number,
+): Promise<{ now: string; then: string }> {
+  const { rows } = await sql<{ now: string; then: string }>`
+    select a.currency as now, coalesce((
+      select h.changes -> 'currency' ->> 0 from history h
+      where h.record_id = a.id and h.account_id = a.id and h.record_type = 'accounts' and h.id > ${entryId}
+        and h.changes ? 'currency'
+      order by h.id limit 1), a.currency) as then
+    from accounts a where a.id = ${accountId}`.execute(db)
+  return one(rows)
 }
 
 export async function forgetCurrencyChanges(db: Db, days: number): Promise<void> {

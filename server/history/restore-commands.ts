@@ -11,6 +11,7 @@ import type { Names } from '#server/records/change-wording.ts'
 import { earlierState, type EarlierState } from './earlier-job.ts'
 import { findEntry, jobEntriesAfter, lastEntryOf, type StoredEntry } from './list-records.ts'
 import { namesIn } from './present.ts'
+import { isOfMoney, requireSameCurrency } from '#server/finance/former-currency.ts'
 import { recordKinds, restoreOf } from './record-kinds.ts'
 import { valueText } from './words.ts'
 
@@ -91,6 +92,7 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
   const { state } = await stateAfter(session, entryId)
   if (state.records.length + state.parties.size === 0)
     throw invalid('entry', 'The job is already the same as it was then.')
+  if (state.records.some(({ kind }) => isOfMoney(kind.table))) await requireSameCurrency(session, entryId)
   const input: JobInput = { id }
   const wanted = [...state.parties.values()].flatMap(({ earlier }) => earlier ?? [])
   const parties = await existingParties(db, accountId, wanted)

@@ -1,6 +1,7 @@
 import { surchargeBasisFields } from '#contract/finance-sections.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid } from '#server/errors.ts'
+import { isOfMoney, requireSameCurrency } from '#server/finance/former-currency.ts'
 import {
   nothingToRestore,
   type FormerValues,
@@ -23,6 +24,7 @@ export async function restoreFields(
   const isWhole = restore !== undefined && Object.keys(kind.fields).length === 0
   const old = isWhole ? [] : oldValues(kind, entry, fields)
   if (!restore) throw nothingToRestore()
+  if (isOfMoney(entry.recordType)) await requireSameCurrency(session, entry.id)
   return restore.values(session, entry, old, ifMatch)
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CompanyCurrency } from '#contract/company-currency.ts'
-import { messageOf } from '#web/lib/problem.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { countText } from '#web/lib/format.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import type { Figure } from '#web/ui/entry/use-number-entry.ts'
@@ -13,6 +13,12 @@ import { useChangeCurrency } from './currency-queries.ts'
 
 const MAX_RATE = 99_999_999
 
+/** The figures beside it are asked for anew by then. */
+const explain = (error: unknown) =>
+  isProblem(error, 'changed_meanwhile')
+    ? 'The currency was changed by somebody else meanwhile. Check the rate: it is from the currency that stands now.'
+    : `The currency could not be changed. ${messageOf(error)}`
+
 /** Asks for the new currency and what one unit of the present one is worth in it. */
 export function ChangeCurrencyDialog({ counts, onClose }: { counts: CompanyCurrency; onClose: () => void }) {
   const { currency: from, jobs } = counts
@@ -24,7 +30,7 @@ export function ChangeCurrencyDialog({ counts, onClose }: { counts: CompanyCurre
   const lines = isComplete ? outlook(counts, to, rate) : []
   const change = async (hasLeft: () => boolean) => {
     if (!isComplete) return
-    await mutateAsync({ currency: to, rate })
+    await mutateAsync({ from, currency: to, rate })
     notify.done(`The currency is ${to} now.`)
     if (!hasLeft()) onClose()
   }
@@ -37,7 +43,7 @@ export function ChangeCurrencyDialog({ counts, onClose }: { counts: CompanyCurre
       onSubmit={change}
       isUnsaved={to !== null || rate !== null}
       isDisabled={!isComplete}
-      explain={error => `The currency could not be changed. ${messageOf(error)}`}
+      explain={explain}
     >
       <SearchableField
         label="New currency"

@@ -21,7 +21,7 @@ const company = {
 } as unknown as Company
 
 const currency: CompanyCurrency = {
-  ...{ currency: 'EUR', jobs: 3, ownSections: 4, foreignSections: 1, typedTotals: 2 },
+  ...{ currency: 'EUR', jobs: 3, ownSections: 4, foreignSections: 1, withoutRate: 0, typedTotals: 2 },
   latest: {
     ...{ id: 'c1', from: 'USD', to: 'EUR', rate: 0.91, by: 'Amina Qureshi' },
     at: '2026-11-23T12:00:00.000Z',

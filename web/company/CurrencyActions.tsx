@@ -10,7 +10,7 @@ import { useCompanyCurrency, useUndoCurrency } from './currency-queries.ts'
 
 /** Below the currency of a company whose jobs have amounts: another one, and the way back from the latest change. */
 export function CurrencyActions({ timeZone }: { timeZone: string | null }) {
-  const { data: counts } = useCompanyCurrency(true)
+  const { data: counts } = useCompanyCurrency()
   const [isOpen, setIsOpen] = useState(false)
   const { mutateAsync, isPending } = useUndoCurrency()
   if (!counts) return null

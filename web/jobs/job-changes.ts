@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   beginJobChange,
@@ -16,11 +16,14 @@ import { newId } from '#web/lib/new-id.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 
 const ALL = ['job changes'] as const
+const PREVIEWS = [...ALL, 'preview'] as const
+
+const isPreview = (key: QueryKey) => PREVIEWS.every((part, index) => key[index] === part)
 
 /** What the change would do to each job; each look is kept by the server under an id of its own. */
 export const previewQuery = (chosen: AskedJobs, change: JobChange | null) =>
   queryOptions({
-    queryKey: [...ALL, 'preview', chosen, change],
+    queryKey: [...PREVIEWS, chosen, change],
     queryFn: ({ signal }) =>
       call(previewJobChange, { body: { id: newId(), ...chosen, change: change ?? {} }, signal }),
     enabled: change !== null,
@@ -39,12 +42,15 @@ export const jobChangeQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.state === 'underWay' ? LOOK_AGAIN_MS : false),
   })
 
-/** Begins what was previewed: the same call again does nothing twice. */
+/**
+ * Begins what was previewed: the same call again does nothing twice. The preview stays, so that who tries again after a lost
+ * reply names the same action.
+ */
 export function useBeginJobChange() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(beginJobChange, { body: { id } }),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => !isPreview(queryKey) }),
   })
 }
 
