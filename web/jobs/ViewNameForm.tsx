@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { JobView } from '#contract/preferences.ts'
 
 export type Named = { view: JobView; ofCompany: boolean }
@@ -20,11 +20,18 @@ type Props = {
 export function ViewNameForm({ renamed, isReady, mayShare, replaces, onSave, onRename }: Props) {
   const [name, setName] = useState(renamed?.view.name ?? '')
   const [isShared, setIsShared] = useState(false)
+  const isUnderWay = useRef(false)
   const wanted = name.trim()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!wanted) return
-    if (renamed ? await onRename(renamed, wanted) : await onSave(wanted, isShared)) setName('')
+    // Enter twice is one view.
+    if (!wanted || isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      if (renamed ? await onRename(renamed, wanted) : await onSave(wanted, isShared)) setName('')
+    } finally {
+      isUnderWay.current = false
+    }
   }
   return (
     <form onSubmit={event => void submit(event)}>
