@@ -18,7 +18,8 @@ export const plainHeading = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-export const headingAt = (row: ReadRow | undefined, index: number) => cellText(row?.cells[index]).trim()
+export const headingAt = (row: ReadRow | undefined, index: number) =>
+  cellText(row?.cells[index]).trim().slice(0, LONGEST_HEADING)
 
 /** What stands over a column, and over the group that it is in where there are two rows of headings. */
 export type NamedColumn = { heading: string; group: string }

@@ -132,8 +132,11 @@ async function resolveNames(session: Session, read: ReadRows, { fields, settings
     const texts = new Map<string, { row: RowValues; name: string }[]>()
     for (const row of read.rows)
       for (const [name, value] of row.values)
-        if (fields[name]?.type === type)
-          texts.set(String(value), [...(texts.get(String(value)) ?? []), { row, name }])
+        if (fields[name]?.type === type) {
+          const places = texts.get(String(value)) ?? []
+          places.push({ row, name })
+          texts.set(String(value), places)
+        }
     return texts
   }
   const made: PlannedRow[] = []

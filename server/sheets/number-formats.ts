@@ -41,6 +41,9 @@ function asDigits(signs: readonly Sign[]): Shown {
   }
 }
 
+/** As many as JavaScript writes. */
+const MOST_DECIMALS = 100
+
 function asPercent(decimals: number): Shown {
   return number => `${Number((number * 100).toPrecision(15)).toFixed(decimals)}%`
 }
@@ -50,7 +53,7 @@ export function shownBy(id: number, code = BUILT_IN[id]): Shown | null {
   if (code === undefined) return null
   const [positive = ''] = code.replaceAll(/\[[^\]]*\]|_.|\*./g, '').split(';')
   const percent = /^[#,]*0(?:\.(0+))?\s?%$/.exec(positive)
-  if (percent) return asPercent(percent[1]?.length ?? 0)
+  if (percent) return asPercent(Math.min(percent[1]?.length ?? 0, MOST_DECIMALS))
   const signs = signsOf(positive)
   return signs && signs.filter(sign => 'digit' in sign).length > 1 ? asDigits(signs) : null
 }

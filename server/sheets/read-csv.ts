@@ -62,7 +62,7 @@ export function readCsv(bytes: Buffer): ReadFile {
     const cells = record.map((cell, column) => {
       if (cell.trim() === '') return null
       kept.column(column)
-      return kept.text(withoutDefusing(cell))
+      return kept.cell(withoutDefusing(cell))
     })
     while (cells.length > 0 && cells.at(-1) === null) cells.pop()
     if (cells.length === 0) continue

@@ -6,6 +6,9 @@ import { NO_SHEET, Parts } from './xlsx-parts.ts'
 import { type NumberStyle, readSheet } from './xlsx-sheet.ts'
 import { readXlsxText } from './xlsx-text.ts'
 
+/** The format that shows a number as it is. */
+const GENERAL = 'General'
+
 type Relations = Map<string, { type: string; target: string }>
 
 async function relationsOf(parts: Parts, path: string): Promise<Relations> {
@@ -78,27 +81,42 @@ async function sharedTexts(parts: Parts, path: string | undefined, kept: Kept): 
   return texts
 }
 
-/** How cells of each style show their numbers. */
+/** How cells of each style show their numbers. Styles of one format share what is made of it. */
 async function numberStyles(parts: Parts, path: string | undefined): Promise<NumberStyle[]> {
   const styles: NumberStyle[] = []
   const formats = new Map<number, string>()
+  const known = new Map<string, NumberStyle>()
   let isInCells = false
   if (path)
     await parts.read(path, {
       open: ({ name, attributes }) => {
-        if (name === 'numFmt') formats.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+        if (name === 'numFmt') {
+          const code = attributes['formatCode'] ?? ''
+          formats.set(Number(attributes['numFmtId']), code.length > SHEET_LIMITS.format ? GENERAL : code)
+        }
         if (name === 'cellXfs') isInCells = true
         if (name !== 'xf' || !isInCells) return
+        if (styles.length >= SHEET_LIMITS.styles)
+          throw new SheetError(
+            `The file has more than ${SHEET_LIMITS.styles} cell styles, and spreadsheet programs allow no more. Copy its values into a new file.`,
+          )
         const id = Number(attributes['numFmtId'] ?? 0)
         const code = formats.get(id)
-        const isDate = isDateFormat(id, code)
-        styles.push({ isDate, shown: isDate ? null : shownBy(id, code) })
+        const key = code ?? `#${id}`
+        const style = known.get(key) ?? styleOf(id, code)
+        known.set(key, style)
+        styles.push(style)
       },
       close: name => {
         if (name === 'cellXfs') isInCells = false
       },
     })
   return styles
+}
+
+function styleOf(id: number, code: string | undefined): NumberStyle {
+  const isDate = isDateFormat(id, code)
+  return { isDate, shown: isDate ? null : shownBy(id, code) }
 }
 
 /** The sheets of an Excel file: values alone. Formulas, links, macros and whatever else it holds are not looked at. */

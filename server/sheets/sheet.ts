@@ -24,12 +24,18 @@ export type ReadFile = { sheets: ReadSheet[]; isText: boolean; from1904?: boolea
 
 export const SHEET_LIMITS = {
   fileBytes: 20 * 1024 * 1024,
-  /** Of a part of the file, unpacked. */
-  partBytes: 256 * 1024 * 1024,
+  /** Of all parts of the file that are read, unpacked. */
+  unpackedBytes: 256 * 1024 * 1024,
   entries: 2_000,
   sheets: 20,
   rows: 20_000,
   columns: 200,
+  /** Spreadsheet programs allow a number format no more characters; a longer one counts as none. */
+  format: 255,
+  /** Spreadsheet programs allow no more. */
+  styles: 65_490,
+  /** Characters of one cell, of which spreadsheet programs allow no more. */
+  cellText: 32_767,
   /** Characters of all that is kept. */
   text: 32 * 1024 * 1024,
 } as const
@@ -48,6 +54,15 @@ export class Kept {
     if (this.#text > SHEET_LIMITS.text)
       throw new SheetError('The file holds too much text: more than 32 million characters. Split it.')
     return text
+  }
+
+  /** The whole text of a cell. */
+  cell(text: string): string {
+    if (text.length > SHEET_LIMITS.cellText)
+      throw new SheetError(
+        `A cell has more than ${SHEET_LIMITS.cellText} characters, and spreadsheet programs allow no more. Shorten it, or look for a quotation mark that is missing.`,
+      )
+    return this.text(text)
   }
 
   row(rows: readonly ReadRow[]): void {

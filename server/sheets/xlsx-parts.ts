@@ -9,10 +9,12 @@ const MACROS = 'The file holds macros, which are not taken. Save it as “Excel 
 type Tag = { name: string; attributes: Record<string, string> }
 type Handlers = { open?: (tag: Tag) => void; close?: (name: string) => void; text?: (text: string) => void }
 
-/** The parts of a workbook, each read in a stream that stops where it is more than a file may hold. */
+/** The parts of a workbook, read in streams that stop where they are together more than a file may hold. */
 export class Parts {
   readonly #zip: ZipFile
   readonly #entries = new Map<string, Entry>()
+  /** Of all parts together: a workbook may name one part many times. */
+  #unpacked = 0
 
   constructor(zip: ZipFile) {
     this.#zip = zip
@@ -34,7 +36,7 @@ export class Parts {
     return this.#entries.has(path.toLowerCase())
   }
 
-  async read(path: string, handlers: Handlers, limit: number = SHEET_LIMITS.partBytes): Promise<void> {
+  async read(path: string, handlers: Handlers): Promise<void> {
     const entry = this.#entries.get(path.toLowerCase())
     if (!entry) return
     const parser = new SaxesParser({ xmlns: false, position: false })
@@ -54,14 +56,11 @@ export class Parts {
     })
     const stream = await this.#zip.openReadStreamPromise(entry)
     const decoder = new TextDecoder()
-    let bytes = 0
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
-        bytes += chunk.length
-        if (bytes > limit)
-          throw new SheetError(
-            'A part of the file unpacks to far more than a spreadsheet holds. It is not taken.',
-          )
+        this.#unpacked += chunk.length
+        if (this.#unpacked > SHEET_LIMITS.unpackedBytes)
+          throw new SheetError('The file unpacks to far more than a spreadsheet holds. It is not taken.')
         parser.write(decoder.decode(chunk, { stream: true }))
       }
       parser.close()

@@ -33,6 +33,9 @@ type Known = {
   kept: Kept
 }
 
+/** "#GETTING_DATA" and all others are shorter. */
+const LONGEST_FAULT = 40
+
 /** The digits that a spreadsheet shows of a number, without the rests of its binary fraction. */
 const numberOf = (text: string) => Number(Number(text).toPrecision(15))
 
@@ -44,15 +47,15 @@ function cellOf(
 ): ReadCell {
   // Programs that only write files reckon nothing; an empty text is said to be one.
   if (isFormula && value === '' && t !== 'str') return { fault: NOT_RECKONED }
-  if (t === 'inlineStr') return known.kept.text(readXlsxText(inline)) || null
+  if (t === 'inlineStr') return known.kept.cell(readXlsxText(inline)) || null
   if (value === '') return null
-  if (t === 's') return known.kept.text(known.texts[Number(value)] ?? '') || null
-  if (t === 'str') return known.kept.text(readXlsxText(value))
+  if (t === 's') return known.kept.cell(known.texts[Number(value)] ?? '') || null
+  if (t === 'str') return known.kept.cell(readXlsxText(value))
   if (t === 'b') return value === '1'
-  if (t === 'e') return { fault: value }
+  if (t === 'e') return { fault: known.kept.text(value.slice(0, LONGEST_FAULT)) }
   if (t === 'd') return { date: value.slice(0, 10) }
   const number = numberOf(value)
-  if (!Number.isFinite(number)) return known.kept.text(value)
+  if (!Number.isFinite(number)) return known.kept.cell(value)
   const style = known.numbers[Number(s)]
   const date = style?.isDate ? dateOfSerial(number, known.countsFrom1904) : null
   if (date !== null) return { date }
@@ -94,14 +97,15 @@ function spread(rows: readonly ReadRow[], merges: readonly Merge[], kept: Kept):
 const isOn = (value: string | undefined) => value === '1' || value === 'true'
 
 /** A column that the sheet does not show; one that hides all to the right of the table says so with a large number. */
-function hideColumns({ min, max }: Record<string, string>, hidden: Hidden): void {
-  for (let column = Number(min); column <= Math.min(Number(max), SHEET_LIMITS.columns); column += 1)
-    hidden.columns.push(column - 1)
+function hideColumns({ min, max }: Record<string, string>, hidden: Set<number>): void {
+  const last = Math.min(Number(max), SHEET_LIMITS.columns)
+  for (let column = Math.max(1, Number(min)); column <= last; column += 1) hidden.add(column - 1)
 }
 
 export async function readSheet(parts: Parts, path: string, known: Known): Promise<Omit<ReadSheet, 'name'>> {
   const rows: ReadRow[] = []
-  const hidden: Hidden = { columns: [], rows: [] }
+  const hiddenColumns = new Set<number>()
+  const hiddenRows: number[] = []
   const merges: Merge[] = []
   let isRowHidden = false
   let row: ReadRow = { number: 0, cells: [] }
@@ -126,7 +130,7 @@ export async function readSheet(parts: Parts, path: string, known: Known): Promi
       } else if (name === 'v') where = 'value'
       else if (name === 'f') isFormula = true
       else if (name === 't') where = 'inline'
-      else if (name === 'col' && isOn(attributes['hidden'])) hideColumns(attributes, hidden)
+      else if (name === 'col' && isOn(attributes['hidden'])) hideColumns(attributes, hiddenColumns)
       else if (name === 'mergeCell') {
         const merge = mergeOf(attributes['ref'] ?? '')
         if (merge) merges.push(merge)
@@ -148,12 +152,13 @@ export async function readSheet(parts: Parts, path: string, known: Known): Promi
       }
       if (name === 'row' && row.cells.length > 0) {
         rows.push(row)
-        if (isRowHidden) hidden.rows.push(row.number)
+        if (isRowHidden) hiddenRows.push(row.number)
         known.kept.row(rows)
       }
     },
   })
   rows.sort((one, other) => one.number - other.number)
   spread(rows, merges, known.kept)
+  const hidden: Hidden = { columns: [...hiddenColumns], rows: hiddenRows }
   return { rows, ...((hidden.columns.length > 0 || hidden.rows.length > 0) && { hidden }) }
 }
