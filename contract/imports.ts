@@ -27,6 +27,11 @@ export const importSettings = z.object({
   /** The field of each column; null for a column that is left out. */
   columns: z.array(z.string().max(50).nullable()).max(MOST_COLUMNS),
   dateOrder: z.enum(dateOrders),
+  /**
+   * What becomes of dates that can be two, such as 3/4/2026, where others of the file have the day first and others the
+   * month: they are wrong unless this says that they are read in the order above.
+   */
+  eitherDates: z.enum(['refuse', 'read']).optional(),
   decimal: z.enum(decimalSigns),
   /** Companies that are not among the contacts are made. */
   makeContacts: z.boolean(),
@@ -100,6 +105,8 @@ export const importReport = z.object({
       /** Dates or decimals of the file can be read in two ways. */
       ambiguous: z.object({
         dates: z.boolean(),
+        /** Some dates have the day first, others the month. */
+        mixedDates: z.boolean(),
         decimals: z.boolean(),
         /** Some numbers have a point before their decimals, others a comma. */
         mixedDecimals: z.boolean(),

@@ -91,6 +91,10 @@ test('German jobs by LibreOffice: a title, two rows of headings, merged cells, a
 
 test('bookings as Excel writes them: the second sheet, dates of four kinds, formulas, a hidden column and row', async () => {
   const report = await read('excel-bookings.xlsx', { kind: 'jobs' })
+  const wrongAnyway = [
+    'H6 =1+1: This is no number. Expected is a number such as 1,234.5.',
+    'C6 =HYPERLINK("http://evil.example","x"): No contact has this name. Let new contacts be made, or correct the name.',
+  ]
   expect(told(report)).toMatchObject({
     headingRow: 2,
     columns: [
@@ -106,18 +110,30 @@ test('bookings as Excel writes them: the second sheet, dates of four kinds, form
         'hbl',
       ],
     ],
+    // Two of its dates have the month first, and one the day.
+    dates: 'mdy',
     counts: { make: 2, change: 0, same: 0, wrong: 4, contacts: 0, similar: 0 },
     errors: [
-      `G3 12/31/2026: ${NO_DATE}`,
-      'H6 =1+1: This is no number. Expected is a number such as 1,234.5.',
-      'C6 =HYPERLINK("http://evil.example","x"): No contact has this name. Let new contacts be made, or correct the name.',
-      `G7 01/13/2027: ${NO_DATE}`,
+      ...wrongAnyway,
+      `F7 13/01/2027: ${NO_DATE.replace('day, month', 'month, day')}`,
+      'I8 ex-1: Row 3 is of the same record. Expected is one row for each.',
       `9 : ${TOTALS}`,
     ],
     hidden: { columns: ['B'], rows: 1 },
   })
+  expect(report.preview?.ambiguous).toEqual({
+    ...{ dates: true, mixedDates: true },
+    ...{ decimals: false, mixedDecimals: false },
+  })
+  expect(valuesOf(report, 3)).toMatchObject({ ETA: '2026-12-31', 'Gross weight': '1250.5' })
   expect(valuesOf(report, 4)).toMatchObject({ ETD: '2026-12-05', ETA: '2027-01-05', 'Gross weight': '0.3' })
-  expect(valuesOf(report, 8)).toMatchObject({ 'Gross weight': '123.25', ETA: '2027-01-09' })
+  const turned = await by.preview(company, report, { dateOrder: 'dmy' })
+  expect(told(turned)).toMatchObject({
+    dates: 'dmy',
+    counts: { make: 2, change: 0, same: 0, wrong: 4, contacts: 0, similar: 0 },
+    errors: [`G3 12/31/2026: ${NO_DATE}`, ...wrongAnyway, `G7 01/13/2027: ${NO_DATE}`, `9 : ${TOTALS}`],
+  })
+  expect(valuesOf(turned, 8)).toMatchObject({ 'Gross weight': '123.25', ETA: '2027-01-09' })
   await comesInOnceAndOut('excel-bookings.xlsx', { kind: 'jobs' }, 2)
 })
 

@@ -1,10 +1,10 @@
 import { type ImportFields, importFields } from '#contract/import-fields.ts'
 import { type ImportKind } from '#contract/import-kinds.ts'
-import type { DateOrder, DecimalSign, ImportSettings } from '#contract/imports.ts'
+import { type DateOrder, dateOrders, type DecimalSign, type ImportSettings } from '#contract/imports.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { ReadFile, ReadRow } from '#server/sheets/sheet.ts'
 import { type KnownWords, knownWords, mapped, namedColumns } from './headings.ts'
-import { cellText, isEmptyCell, type Reading, readCell, signIn } from './read-values.ts'
+import { cellText, isEmptyCell, orderIn, type Reading, readCell, signIn } from './read-values.ts'
 
 const LOOKED_AT = 30
 
@@ -32,19 +32,29 @@ const someOf = (rows: readonly ReadRow[], column: number) =>
     return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : []
   })
 
-const inFigures = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{2}|\d{4})\b/
-
-/** In which order the texts of date columns have day and month; null where every one can be read either way. */
-export function dateOrderOf(texts: readonly string[]): { order: DateOrder | null; isInFigures: boolean } {
-  const pairs = texts.flatMap(text => {
-    const [, one, other] = inFigures.exec(text) ?? []
-    return one && other ? [[Number(one), Number(other)] as const] : []
-  })
-  const isInFigures = pairs.some(([one, other]) => one !== other)
-  if (pairs.some(([one]) => one > 31)) return { order: 'ymd', isInFigures }
-  if (pairs.some(([one]) => one > 12)) return { order: 'dmy', isInFigures }
-  if (pairs.some(([, other]) => other > 12)) return { order: 'mdy', isInFigures }
-  return { order: null, isInFigures }
+/** In which order most texts of date columns have day and month; null where every one, or as many, can be read the other way. */
+export function dateOrderOf(texts: readonly string[]): {
+  order: DateOrder | null
+  isInDoubt: boolean
+  isMixed: boolean
+} {
+  const found = { dmy: 0, mdy: 0, ymd: 0, dayOrYear: 0 }
+  let isInDoubt = false
+  for (const text of texts) {
+    const order = orderIn(text)
+    if (order === 'either') isInDoubt = true
+    else if (order) found[order] += 1
+  }
+  // "26-12-03" begins with a year where "96-12-03" stands in the same file.
+  found[found.ymd > 0 ? 'ymd' : 'dmy'] += found.dayOrYear
+  const most = Math.max(found.dmy, found.mdy, found.ymd)
+  const orders = dateOrders.filter(order => found[order] > 0)
+  const [first, ...others] = orders.filter(order => found[order] === most)
+  return {
+    order: first && others.length === 0 ? first : null,
+    isInDoubt,
+    isMixed: orders.length > 1,
+  }
 }
 
 /** Which sign begins the decimals of most; null where every number can be read either way. */
@@ -87,7 +97,8 @@ export function ambiguityOf(
   const dates = dateOrderOf(textsOf(rows, columns, fields, ['date']))
   const decimals = decimalOf(textsOf(rows, columns, fields, ['measure', 'count']))
   return {
-    dates: dates.order === null && dates.isInFigures,
+    dates: dates.isMixed || (dates.order === null && dates.isInDoubt),
+    mixedDates: dates.isMixed,
     decimals: decimals.isMixed || (decimals.sign === null && decimals.isInDoubt),
     mixedDecimals: decimals.isMixed,
     order: dates.order,
@@ -158,7 +169,8 @@ export function guess(file: ReadFile, { kind, fields, companyOrder }: What, said
   const reading = {
     dateOrder: order ?? companyOrder,
     decimal: sign ?? ('.' as const),
-    isMixed: false,
+    mixedDates: false,
+    mixedDecimals: false,
     from1904: false,
   }
   return {

@@ -181,7 +181,12 @@ test('companies that are made beside are called by their names, before and once 
 test('decimals of both kinds in one file are asked about, and what can be two numbers is named', async () => {
   const text = 'Name;Gross weight\nOne;1.234,5\nTwo;1,234.5\nThree;1.234\nFour;12,5\nFive;1234\n'
   const { body } = await read(text, { kind: 'jobs' })
-  expect(body.preview?.ambiguous).toEqual({ dates: false, decimals: true, mixedDecimals: true })
+  expect(body.preview?.ambiguous).toEqual({
+    dates: false,
+    mixedDates: false,
+    decimals: true,
+    mixedDecimals: true,
+  })
   expect(body.settings.decimal).toBe(',')
   const told = (report: ImportReport) => report.preview?.errors.map(({ value, message }) => [value, message])
   const both =

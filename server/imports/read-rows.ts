@@ -72,8 +72,8 @@ export async function readRows(
     errors.set(row, [...(errors.get(row) ?? []), error])
   }
   const headings = columns.map(column => plainHeading(column.heading)).join('\n')
-  const { mixedDecimals: isMixed } = ambiguityOf(rows, settings.columns, fields)
-  const reading = { ...settings, isMixed, from1904: file.from1904 === true }
+  const { mixedDates, mixedDecimals } = ambiguityOf(rows, settings.columns, fields)
+  const reading = { ...settings, mixedDates, mixedDecimals, from1904: file.from1904 === true }
   const seen = new Map<string, number>()
   const measures = measureReader(columns, fields, refuse)
   const followsEmpty = new Set(rows.filter(({ number }, at) => at > 0 && rows[at - 1]?.number !== number - 1))

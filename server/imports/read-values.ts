@@ -8,8 +8,12 @@ import { choiceWords } from './choice-words.ts'
 export type Reading = {
   dateOrder: DateOrder
   decimal: DecimalSign
+  /** Some dates of the file have the day first, others the month. */
+  mixedDates: boolean
+  /** What becomes of dates that can be two where the file has both orders. */
+  eitherDates?: 'refuse' | 'read' | undefined
   /** Some numbers of the file have the one sign before their decimals, others the other. */
-  isMixed: boolean
+  mixedDecimals: boolean
   from1904: boolean
 }
 
@@ -69,6 +73,11 @@ const monthOf = (name: string) => {
   return MONTHS.findIndex(begins => begins.some(one => folded.startsWith(one))) + 1
 }
 
+/** No date or number is longer, and texts that are need not be looked through. */
+const LONGEST_FIGURE = 100
+
+const oneBlank = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+
 function dateOfText(text: string, order: DateOrder): string | null {
   const first = yearFirst.exec(text) ?? inChinese.exec(text)
   if (first) return dayOf(Number(first[1]), Number(first[2]), Number(first[3]))
@@ -89,7 +98,23 @@ function dateOfText(text: string, order: DateOrder): string | null {
 /** Numbers that are dates in any file of this century: 1970 to 2099. */
 const isSerial = (number: number) => number >= 25_569 && number < 73_051
 
-function readDate(cell: ReadCell, { dateOrder, from1904 }: Reading): Read {
+/**
+ * In which order a text in figures has day and month: either where it can be two dates; "26-12-03" begins with its day or
+ * its year. Null where it can be read in one way alone, or in none.
+ */
+export function orderIn(text: string): DateOrder | 'either' | 'dayOrYear' | null {
+  if (text.length > LONGEST_FIGURE) return null
+  const [, first = '', second = '', year = ''] = figures.exec(oneBlank(text)) ?? []
+  const [one, other] = [Number(first), Number(second)]
+  if (year === '' || one === 0 || other === 0 || (one > 12 && other > 12)) return null
+  if (one > 31) return year.length === 2 ? 'ymd' : null
+  if (one > 12) return year.length === 2 ? 'dayOrYear' : 'dmy'
+  if (other > 12) return other > 31 ? null : 'mdy'
+  return one === other ? null : 'either'
+}
+
+function readDate(cell: ReadCell, reading: Reading): Read {
+  const { dateOrder, from1904 } = reading
   if (typeof cell === 'object' && cell !== null && 'date' in cell) {
     const [year = 0, month = 0, day = 0] = cell.date.split('-').map(Number)
     const date = dayOf(year, month, day)
@@ -99,7 +124,10 @@ function readDate(cell: ReadCell, { dateOrder, from1904 }: Reading): Read {
     const date = isSerial(cell) ? dateOfSerial(cell, from1904) : dateOfText(String(cell), dateOrder)
     return date === null ? { wrong: `This is no date. ${HOW_DATES}` } : { value: date }
   }
-  const date = dateOfText(cellText(cell).trim().replaceAll(/\s+/g, ' '), dateOrder)
+  const text = cellText(cell)
+  if (reading.mixedDates && reading.eitherDates !== 'read' && orderIn(text) === 'either')
+    return { wrong: `The file has both 31/12/2026 and 12/31/2026, so this can be two dates. ${HOW_DATES}` }
+  const date = text.length > LONGEST_FIGURE ? null : dateOfText(oneBlank(text), dateOrder)
   if (date !== null) return { value: date }
   const names = { dmy: 'day, month, year', mdy: 'month, day, year', ymd: 'year, month, day' }
   return { wrong: `This is no date, read as ${names[dateOrder]}. ${HOW_DATES}` }
@@ -109,6 +137,7 @@ const spaces = /[\s\u00a0\u202f'’]/g
 
 /** Which sign begins the decimals of a number; either where it can be read both ways, null where it has none. */
 export function signIn(text: string): DecimalSign | 'either' | null {
+  if (text.length > LONGEST_FIGURE) return null
   const bare = text.replaceAll(/[^\d.,]/g, '')
   const [dot, comma] = [bare.lastIndexOf('.'), bare.lastIndexOf(',')]
   if (dot < 0 && comma < 0) return null
@@ -137,14 +166,15 @@ export function numberOfText(text: string, decimal: DecimalSign): number | null 
 }
 
 /** The number of a cell; its unit, if it has one, has been taken off. */
-function readNumber(cell: ReadCell, { decimal, isMixed }: Reading): Read {
+function readNumber(cell: ReadCell, { decimal, mixedDecimals }: Reading): Read {
   if (typeof cell === 'number') return { value: cell }
   const text = cellText(cell)
-  if (isMixed && signIn(text) === 'either')
+  if (mixedDecimals && signIn(text) === 'either')
     return {
       wrong: 'The file has both 1,234.5 and 1.234,5, so this can be two numbers. Write it without thousands.',
     }
-  const number = typeof cell === 'string' ? numberOfText(text, decimal) : null
+  const number =
+    typeof cell === 'string' && text.length <= LONGEST_FIGURE ? numberOfText(text, decimal) : null
   if (number !== null) return { value: number }
   const example = decimal === '.' ? '1,234.5' : '1.234,5'
   return { wrong: `This is no number. Expected is a number such as ${example}.` }

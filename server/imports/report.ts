@@ -75,7 +75,7 @@ function previewOf(
   plan: Plan,
 ): ImportReport['preview'] {
   const { heading, rows } = dataRows(file, settings)
-  const { dates, decimals, mixedDecimals } = ambiguityOf(
+  const { dates, mixedDates, decimals, mixedDecimals } = ambiguityOf(
     rows,
     settings.columns,
     fieldsOf(kind, jobId !== null),
@@ -93,7 +93,7 @@ function previewOf(
         .flatMap(({ cells }) => (isEmptyCell(cells[index]) ? [] : [cellText(cells[index]).slice(0, 80)]))
         .slice(0, SAMPLES),
     })),
-    ambiguous: { dates, decimals, mixedDecimals },
+    ambiguous: { dates, mixedDates, decimals, mixedDecimals },
     counts: {
       make: counted('make'),
       change: counted('change'),

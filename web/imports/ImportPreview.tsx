@@ -17,6 +17,8 @@ import { ImportedRows } from './ImportedRows.tsx'
 import { useBeginImport, usePreviewImport } from './queries.ts'
 
 const MIXED = 'The file has both 1,234.5 and 1.234,5. Say which is meant: the others are named below.'
+const MIXED_DATES =
+  'The file has both 31/12/2026 and 12/31/2026. Say which is meant: the others are named below.'
 const IN_DOUBT = 'They can be read in two ways: look at the rows.'
 const orderLabels: Readonly<Record<DateOrder, string>> = {
   dmy: 'Day, month, year (3.12.2026)',
@@ -74,11 +76,22 @@ export function ImportPreview({ report }: { report: ImportReport }) {
         />
         <ChoiceSelect
           label="Dates"
-          {...(ambiguous.dates && { description: IN_DOUBT })}
+          {...(ambiguous.dates && { description: ambiguous.mixedDates ? MIXED_DATES : IN_DOUBT })}
           value={settings.dateOrder}
           choices={dateOrders.map(value => ({ value, label: orderLabels[value] }))}
           onChange={dateOrder => say({ dateOrder })}
         />
+        {ambiguous.mixedDates && (
+          <ChoiceSelect
+            label="Dates that can be two"
+            value={settings.eitherDates ?? 'refuse'}
+            choices={[
+              { value: 'refuse', label: 'Name them as wrong' },
+              { value: 'read', label: 'Read them in this order' },
+            ]}
+            onChange={eitherDates => say({ eitherDates })}
+          />
+        )}
         <ChoiceSelect
           label="Decimals"
           {...(ambiguous.decimals && { description: ambiguous.mixedDecimals ? MIXED : IN_DOUBT })}
