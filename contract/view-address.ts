@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jobListQuery } from './jobs.ts'
 
 const MOST_CHARACTERS = 2000
 /** "tab=open&mode=2&sort=eta": names and values as a browser writes them. */
@@ -13,11 +14,38 @@ const isAddress = (text: string) => {
   }
 }
 
+// A search is of any text, and the dashboard has pages of its own.
+const { search: _, limit: __, offset: ___, ...filters } = jobListQuery.shape
+
+/** Browsers write a text that looks like a number in quotation marks. */
+function plainValue(value: string): string {
+  if (!/^".*"$/s.test(value)) return value
+  try {
+    return String(JSON.parse(value))
+  } catch {
+    return value
+  }
+}
+
+/** Why the list of jobs would refuse a filter or the order; null where it takes all of them. */
+function refusedFilter(text: string): string | null {
+  for (const pair of text.split('&')) {
+    const [name = '', written = ''] = pair.split('=')
+    if (!Object.hasOwn(filters, name)) continue
+    const value = decodeURIComponent(written.replaceAll('+', ' '))
+    const parsed = filters[name as keyof typeof filters].safeParse(plainValue(value))
+    if (!parsed.success) return `“${name}”: ${parsed.error.issues[0]?.message ?? 'This is not taken here.'}`
+  }
+  return null
+}
+
 /** What stands behind "?" in the dashboard's address. */
 export const viewAddress = z
   .string()
   .max(MOST_CHARACTERS, `At most ${MOST_CHARACTERS} characters.`)
-  .refine(
-    isAddress,
-    'This is no address of the dashboard. Expected is what stands behind its “?”, such as tab=open&sort=eta.',
-  )
+  .superRefine((text, context) => {
+    const message = isAddress(text)
+      ? refusedFilter(text)
+      : 'This is no address of the dashboard. Expected is what stands behind its “?”, such as tab=open&sort=eta.'
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })

@@ -89,12 +89,12 @@ test('what cannot be a table or a view is refused and leaves what was', async ()
     fields: {
       'jobViews.0.name': ['', 1, 'x'.repeat(81)],
       'jobViews.0.id': ['x', null],
-      'jobViews.0.address': ['any text', 'https://evil.example/', 'a=%zz', null],
+      'jobViews.0.address': ['any text', 'https://evil.example/', 'a=%zz', 'etd=last-1000-days', null],
       'jobTable.order': ['name', 3],
       allJobFields: ['yes', null],
       mentionMails: ['yes', null],
       jobTab: ['closed', null],
-      jobAddress: ['x'.repeat(2001), null],
+      jobAddress: ['x'.repeat(2001), 'etd=last-1000-days', null],
       'jobTable.widths.name': ['wide', 1, 5000],
     },
     bodyWith: (path, value) => {

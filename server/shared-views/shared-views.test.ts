@@ -84,6 +84,22 @@ describe('a shared view', () => {
     expect(await listed()).toEqual([body])
   })
 
+  test('may have every filter that the list of jobs takes, as browsers write them', async () => {
+    const { id } = company.membership.user
+    const address = `tab=open&mode=2&status=0%2C2&etd=last-999-days&eta=%22this-week%22&etdFrom=2026-02-28&party=${id}&owner=me&overdue=true&search=%222026%22&page=2&size=100&sort=-etd`
+    const view = await post({ ...content, address })
+    expect(view.status).toBe(201)
+    expect(view.body).toEqual({
+      ...{ id: view.body.id, ...content, address },
+      ...{ maker: personOf(company), version: 1 },
+    })
+    expectProblem(await post({ ...content, address: 'etd=last-999999999999-days' }), 'invalid_input', {
+      detail: expect.stringContaining(
+        '“etd”: This must be “today”, “yesterday”, “tomorrow”, “this-week”, “before-today”, “last-N-days” or “next-N-days”, with N from 1 to 999.',
+      ) as string,
+    })
+  })
+
   test('is not changed over what somebody else changed', async () => {
     const view = await buildSharedView(ann)
     const replies = await Promise.all([
@@ -179,6 +195,15 @@ describe('a shared view', () => {
           'tab',
           'a=%zz',
           'a=<b>',
+          'etd=last-999999999999-days',
+          'tab=open&eta=%22next-1000-days%22',
+          'etd=today&etd=someday',
+          'etdFrom=2026-02-30',
+          'status=0%2C999',
+          'party=nobody',
+          'owner=anybody',
+          'overdue=yes',
+          'sort=luck',
         ],
         layout: ['wide', 1, []],
       },
