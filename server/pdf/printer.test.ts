@@ -101,7 +101,7 @@ describe('a run that goes wrong', () => {
       reason: 'time',
       message: 'LibreOffice was stopped after 0.7 seconds. Make a Word document instead.',
     })
-    await expect.poll(() => isRunning(`sleep 3${process.pid}`)).toBe(false)
+    await expect.poll(() => isRunning(`sleep 3${process.pid}`), { timeout: 20_000 }).toBe(false)
   })
 
   test('that takes too much of the processor is ended, and not begun again at once', async () => {

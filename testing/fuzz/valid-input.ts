@@ -17,6 +17,7 @@ const candidates = (id: string): unknown[] => [
   '2026-12-03T00:00:00Z',
   'USD',
   'Asia/Karachi',
+  'tab=open',
   'PK',
   '123456',
   '0',
