@@ -101,7 +101,7 @@ export function createApi(
   const asUserOf =
     (endpoint: Endpoint, request: FastifyRequest, left?: AbortSignal, isList = false): AsUser =>
     async work => {
-      const { subject } = identityOf(request)
+      const { subject, generation } = identityOf(request)
       request.databaseUse ??= { milliseconds: 0 }
       const use = request.databaseUse
       let stopwatch: { company: string; begun: number } | undefined
@@ -116,7 +116,7 @@ export function createApi(
             if (companies.of(subject) === undefined) budgets.spend(company, 'requests', 1)
             companies.learn(subject, company)
             allow(session, endpoint)
-            return { value: await work(session) }
+            return { value: await work({ ...session, generation }) }
           },
           endpoint.method === 'GET'
             ? { readsOnly: true, use, ...(left && { left }) }

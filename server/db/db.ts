@@ -32,6 +32,8 @@ export type Session = {
   adjustments: RoleAdjustments
   /** Opened by an API token and not by a person's sign-in. */
   isProgram: boolean
+  /** Of the sign-in that the call's access token was issued by, where the embedded provider did. */
+  generation?: number | undefined
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { AsUser } from '#server/route.ts'
 import { requireVerifiedAddress } from './address-commands.ts'
 import { roleOfNew } from './commands.ts'
+import { requireSignIn } from './ended-sign-ins.ts'
 import { invitationMail } from './invitation-mail.ts'
 import * as joining from './joining-records.ts'
 import { hashOfSecret, joinAddress, newSecret } from './link-secrets.ts'
@@ -66,6 +67,7 @@ export async function inviteAgain(
   const known = await asUser(async session => {
     const { db, accountId, userId } = session
     await requireProof(dependencies, session)
+    await requireSignIn(session)
     const colleague = await requireInvitable(session, id)
     await dependencies.countRecipient(session)
     await joining.renewInvitation(db, accountId, { id, invitedBy: userId })
@@ -113,6 +115,7 @@ async function list(
     return asUser(async session => {
       const { db, accountId, userId } = session
       await joining.lockPeople(db, accountId)
+      await requireSignIn(session)
       const known = await joining.findListedPerson(db, accountId, { email, subject: signIn.subject })
       if (known) return { known }
       const person = { id: crypto.randomUUID(), displayName, email, role: roleOfNew(session.role, wanted) }

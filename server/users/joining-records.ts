@@ -206,6 +206,12 @@ export async function isPasswordSetByOthers(db: Db, subject: string): Promise<bo
   return rows[0]?.so ?? false
 }
 
+/** Whether the sign-in of that generation, by which this session's person came, was not ended meanwhile. */
+export async function signInGoesOn(db: Db, generation: number): Promise<boolean> {
+  const { rows } = await sql<{ so: boolean }>`select sign_in_goes_on(${generation}) as so`.execute(db)
+  return rows[0]?.so ?? false
+}
+
 /** Takes somebody who lost access back to the company that they are away from, if there is one. */
 export async function returnToOwnCompany(db: Db, id: string): Promise<void> {
   await sql`select send_home(${id})`.execute(db)

@@ -7,6 +7,7 @@ import { companyDay } from '#server/records/day-records.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import type { Identity } from '#server/identity/provider/tokens.ts'
+import { requireSignIn } from './ended-sign-ins.ts'
 import { lockColleague } from './records.ts'
 import * as records from './token-records.ts'
 
@@ -21,10 +22,12 @@ const daysAfter = (day: string, days: number) =>
 type TokenInput = { name: string; role: Role; expiresOn?: string | null | undefined }
 
 /** Whoever takes the caller's access away waits until the transaction ends, and then sees the tokens that came of it. */
-async function holdOwnAccess({ db, accountId, userId, role }: Session): Promise<void> {
+async function holdOwnAccess(session: Session): Promise<void> {
+  const { db, accountId, userId, role } = session
   const own = await lockColleague(db, accountId, userId)
   if (!own?.active || own.role !== role)
     throw new AppError('not_allowed', 'Your access was changed just now. Reload the page.')
+  await requireSignIn(session)
 }
 
 export async function createToken(

@@ -7,7 +7,7 @@ export const tokenMail = (
 ): Mail => ({
   to: email,
   subject: `An API token was made in your name on ${productName}`,
-  text: `Somebody who was signed in as you made an API token on ${productName}. Anyone who has it can work in your company with your rights until its last day, or until an Administrator revokes it. A new password does not end it.
+  text: `Somebody who was signed in as you made an API token on ${productName}. Anyone who has it can work in your company with your rights until its last day, or until an Administrator revokes it. A new password does not end it, except the first one that is chosen by e-mail where nobody had confirmed this address before.
 
 Your company's API tokens: ${publicUrl}/webapp/users
 

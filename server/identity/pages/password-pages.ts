@@ -34,13 +34,22 @@ an hour. Check your spam folder too, or ask the operator of this service.</p>
   return page({ title: 'Check your e-mail', productName, body })
 }
 
+const ENDED_SIGN_INS = ' You will be signed out everywhere else.'
+const ENDED_BY_FIRST_PROOF =
+  ' Nobody has confirmed this address before, so API tokens that were made with this sign-in end too, and invitations that were sent with it and not accepted.'
+
 export function choosePasswordPage(
   state: FormState,
-  { email, passwordHash }: { email: string; passwordHash: string | null },
+  {
+    email,
+    emailVerified,
+    passwordHash,
+  }: { email: string; emailVerified: boolean; passwordHash: string | null },
 ): string {
   const isFirst = passwordHash === null
+  const ended = emailVerified ? ENDED_SIGN_INS : `${ENDED_SIGN_INS}${ENDED_BY_FIRST_PROOF}`
   const body = html`${alertMarkup(state)}
-<p>For ${email}.${isFirst ? '' : ' You will be signed out everywhere else.'}</p>
+<p>For ${email}.${isFirst ? '' : ended}</p>
 <form method="post" action="${state.address}" novalidate>
 <input type="email" name="email" value="${email}" autocomplete="username" hidden>
 ${fieldsMarkup(passwordFields(isFirst), state)}

@@ -23,7 +23,6 @@ import {
   subjectOfLink,
   redeemPasswordLink,
 } from '#server/identity/store/links.ts'
-import { endSessions } from '#server/identity/store/sessions.ts'
 import { findUserByEmail, findUserBySubject, type Pool } from '#server/identity/store/users.ts'
 import { limitNetwork, limitPerson, clearPasswordAttempts } from '#server/identity/limits/attempt-limits.ts'
 
@@ -124,10 +123,10 @@ export async function passwordLinkRoutes(
       const markup = choosePasswordPage({ ...state, mistakes: { password: mistake } }, user)
       return sendPage(reply, 400, markup)
     }
-    if (!(await redeemPasswordLink(pool, secret, await passwords.hash(password))))
-      return sendPage(reply, 400, linkSpentPage(productName))
     const origin = originOf(request)
-    await endSessions(pool, user.subject)
+    const passwordHash = await passwords.hash(password)
+    if (!(await redeemPasswordLink(pool, { secret, passwordHash, origin })))
+      return sendPage(reply, 400, linkSpentPage(productName))
     await dependencies.tokenWatch.look()
     await clearPasswordAttempts(pool, user.subject)
     await forgetBrowsers(pool, user.subject, origin.secrets)

@@ -18,6 +18,8 @@ export type Identity = {
   companyClaim?: string
   /** Which role the provider gives this person, where it is asked for it. */
   role?: Role
+  /** Of the sign-in that the token was issued by; it is over where the person's number has grown. */
+  generation?: number
 }
 
 export type TokenRules = {
@@ -83,13 +85,14 @@ async function verify(header: string, rules: TokenRules): Promise<Verified> {
       requiredClaims: ['exp'],
     })
     const identity = identityOf(payload, rules.claims)
+    const generation = payload[GENERATION_CLAIM]
     return {
-      identity,
+      identity: { ...identity, ...(generation !== undefined && { generation: Number(generation) }) },
       expiresAt: (payload.exp ?? 0) * 1000,
       token: {
         subject: identity.subject,
         session: textOf(payload['sid']) || undefined,
-        generation: Number(payload[GENERATION_CLAIM] ?? 0),
+        generation: Number(generation ?? 0),
         keyId: protectedHeader.kid,
       },
     }

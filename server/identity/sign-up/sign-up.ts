@@ -1,14 +1,13 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
+import type { Statements } from '#server/db/role-pool.ts'
 import { emailText, mistakesOf, nameText } from '#server/identity/forms.ts'
 import type { Refusal, Values } from '#server/identity/pages/page-server.ts'
 import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { passwordMistake } from '#server/identity/passwords/password-rules.ts'
 import { mayFoundCompany, signUpRestriction } from './sign-up-rules.ts'
-import { forgetBrowsers } from '#server/identity/store/browsers.ts'
 import { startAddressCode, tryAddressCode } from '#server/identity/store/codes.ts'
 import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
-import { endSessions } from '#server/identity/store/sessions.ts'
 import { StateStore } from '#server/identity/store/state.ts'
 import {
   claimSignIn,
@@ -168,26 +167,22 @@ export async function finishSignUp(
     return { mistakes: { code: 'This is not the code that was sent. Use the one in the newest message.' } }
   if (outcome === 'none')
     return { mistakes: { code: 'The code is too old, or was tried too often. Send another code.' } }
-  const subject = (await insertUser(pool, user)) ?? (await takeOver(dependencies, user))
+  const subject = await pool.transaction(async statements => {
+    const owned = (await insertUser(statements, user)) ?? (await takeOver(statements, user))
+    if (owned !== undefined) await claimSignIn(statements, { subject: owned, email }, { anew: true, origin })
+    return owned
+  })
   if (subject === undefined)
     return { mistakes: { '': 'This e-mail address already has a sign-in. Sign in instead.' } }
-  await claimSignIn(pool, { subject, email, anew: true })
+  await dependencies.tokenWatch.look()
   await noteSignIn(pool, { subject, outcome: 'signed_up', origin })
   await pendingOf(dependencies).destroy(uid)
   return { subject }
 }
 
-async function takeOver(
-  { pool, tokenWatch }: IdentityDependencies,
-  user: NewUser,
-): Promise<string | undefined> {
-  const known = await findUserByEmail(pool, user.email)
-  if (!known || !(await goesToOwner(pool, known))) return undefined
-  await pool.transaction(async statements => {
-    await takeOverUser(statements, known.subject, user)
-    await endSessions(statements, known.subject)
-    await forgetBrowsers(statements, known.subject)
-  })
-  await tokenWatch.look()
+async function takeOver(statements: Statements, user: NewUser): Promise<string | undefined> {
+  const known = await findUserByEmail(statements, user.email)
+  if (!known || !(await goesToOwner(statements, known))) return undefined
+  await takeOverUser(statements, known.subject, user)
   return known.subject
 }

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Origin } from './events.ts'
+import { endSessions } from './sessions.ts'
 import { claimSignIn, type Pool } from './users.ts'
 
 export const LINK_MINUTES = 60
@@ -53,10 +55,13 @@ export async function subjectOfLink(pool: Pool, secret: string): Promise<string 
 type Redeemed = { subject: string; email: string; provesAddress: boolean }
 
 /**
- * Stores the new password and ends every link of that person; false where the link was spent meanwhile. A link that
- * was sent to the person's address has proved it.
+ * Stores the new password and ends every link and session of that person; false where the link was spent meanwhile. A
+ * link that was sent to the person's address has proved it.
  */
-export async function redeemPasswordLink(pool: Pool, secret: string, passwordHash: string): Promise<boolean> {
+export async function redeemPasswordLink(
+  pool: Pool,
+  { secret, passwordHash, origin }: { secret: string; passwordHash: string; origin: Origin },
+): Promise<boolean> {
   return pool.transaction(async statements => {
     const { rows } = await statements.query<Redeemed>(
       `with link as (delete from identity_links where secret_hash = $1 and expires_at > now()
@@ -67,7 +72,9 @@ export async function redeemPasswordLink(pool: Pool, secret: string, passwordHas
       [hashOf(secret), passwordHash],
     )
     const [row] = rows
-    if (row?.provesAddress) await claimSignIn(statements, { ...row, anew: false })
-    return row !== undefined
+    if (!row) return false
+    await endSessions(statements, row.subject)
+    if (row.provesAddress) await claimSignIn(statements, row, { anew: false, origin })
+    return true
   })
 }

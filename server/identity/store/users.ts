@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RolePool, Statements } from '#server/db/role-pool.ts'
 import { forgetBrowsers } from './browsers.ts'
-import { noteSignIn, type Origin } from './events.ts'
+import { noteSignIn, type Origin, shortUserAgent } from './events.ts'
 import { endSessions } from './sessions.ts'
 
 /** The sign-in's own connections: the product's may not read these tables. */
@@ -39,7 +39,7 @@ export async function findUserBySubject(pool: Pool, subject: string): Promise<Kn
  * otherwise, and one person must not go by two names.
  */
 export async function findByTypedAddress(
-  pool: Pool,
+  pool: Statements,
   email: string,
 ): Promise<{ folded: string; user: IdentityUser | undefined }> {
   const { rows } = await pool.query<
@@ -53,7 +53,7 @@ export async function findByTypedAddress(
   return { folded, user: subject === null ? undefined : ({ subject, ...user } as IdentityUser) }
 }
 
-export const findUserByEmail = async (pool: Pool, email: string): Promise<IdentityUser | undefined> =>
+export const findUserByEmail = async (pool: Statements, email: string): Promise<IdentityUser | undefined> =>
   (await findByTypedAddress(pool, email)).user
 
 export async function findUsers(pool: Pool, subjects: readonly string[]): Promise<IdentityUser[]> {
@@ -139,7 +139,7 @@ export async function renameUser(pool: Pool, subject: string, name: string, orig
  * or by a password that somebody else chose, or without a second factor, which would ask its owner too.
  */
 export async function goesToOwner(
-  pool: Pool,
+  pool: Statements,
   { subject, email }: Pick<IdentityUser, 'subject' | 'email'>,
 ): Promise<boolean> {
   const { rows } = await pool.query<{ so: boolean }>(
@@ -152,17 +152,22 @@ export async function goesToOwner(
 }
 
 /**
- * The owner of the address has proved it: what others accepted in their name before waits for their own answer.
- * `anew`: by signing up, so that no company may set the password any more.
+ * The owner of the address has proved it and chosen a password, in the same transaction. For the first time, what others
+ * accepted in their name before waits for their own answer, and the API tokens and open invitations that were made by
+ * this sign-in end. `anew`: by signing up, so that no company may set the password any more.
  */
 export async function claimSignIn(
-  target: Statements,
-  { subject, email, anew }: Pick<IdentityUser, 'subject' | 'email'> & { anew: boolean },
+  statements: Statements,
+  { subject, email }: Pick<IdentityUser, 'subject' | 'email'>,
+  { anew, origin }: { anew: boolean; origin: Origin },
 ): Promise<void> {
-  await target.query('select claim_sign_in($1, $2, $3)', [subject, email, anew])
+  await statements.query(
+    `select set_config('app.address', $4, true), set_config('app.user_agent', $5, true), claim_sign_in($1, $2, $3)`,
+    [subject, email, anew, origin.address, shortUserAgent(origin.userAgent) ?? ''],
+  )
 }
 
-/** Makes a sign-in that others had made over to its owner. The caller ends the others' sessions with it. */
+/** Makes a sign-in that others had made over to its owner, and ends what they are signed in by. */
 export async function takeOverUser(
   target: Statements,
   subject: string,
@@ -176,6 +181,8 @@ export async function takeOverUser(
   )
   await forgetSecondFactor(target, subject)
   await target.query('delete from identity_links where subject = $1', [subject])
+  await endSessions(target, subject)
+  await forgetBrowsers(target, subject)
 }
 
 async function forgetSecondFactor(target: Statements, subject: string): Promise<void> {
