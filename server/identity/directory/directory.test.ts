@@ -31,6 +31,7 @@ test('a person who was added can sign in and is listed in the shape of Microsoft
     name: 'Bo Berg',
     company: null,
     emailVerified: false,
+    generation: 0,
   })
   const unknown = '00000000-0000-4000-8000-000000000000'
   expect(await directory.list([subject ?? '', unknown, 'not even an id'])).toEqual([

@@ -74,6 +74,7 @@ describe('sign-up', () => {
       name: bea.name,
       company: bea.company,
       emailVerified: false,
+      generation: 0,
     })
   })
 
