@@ -41,7 +41,9 @@ test('pasted rows come in as jobs, one is changed, and one Undo takes all of it 
   await page.getByRole('button', { name: 'Read the pasted rows' }).click()
   await expect(page.getByText('0 new, 1 changed, 0 already so, 2 wrong.')).toBeVisible()
   await expect(page.getByText('“31.02.2026”: This is no date').first()).toBeVisible()
-  await page.getByLabel('Make contacts of the companies that are not among them').check()
+  const makesContacts = page.getByLabel('Make contacts of the companies that are not among them')
+  await makesContacts.click()
+  await expect(makesContacts).toBeChecked()
   await expect(
     page.getByText('1 new, 1 changed, 0 already so, 1 wrong. 1 contact made beside.'),
   ).toBeVisible()
