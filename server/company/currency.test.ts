@@ -187,6 +187,17 @@ describe('a change of the company’s currency', () => {
     await expectNoChange(rows, company, async () => expectProblem(await undo(second), 'in_use'))
   })
 
+  test('is not undone once the currency was chosen anew, when no job had amounts', async () => {
+    const id = await charged({ originCharge: { thc: 100 } })
+    await change({ currency: 'PKR', rate: 250 })
+    const { latest } = await standing()
+    await company.call('PUT', '/api/finance', { id, originCharge: { thc: null } })
+    expect((await company.call('PUT', '/api/company', { currency: 'EUR' })).status).toBe(200)
+    await company.call('PUT', '/api/finance', { id, destinationCharge: { thc: 7 } })
+    expect((await standing()).latest).toBeNull()
+    await expectNoChange(rows, company, async () => expectProblem(await undo(latest?.id ?? ''), 'in_use'))
+  })
+
   test('is refused whole where a rate or a total would be beyond what can be kept, naming the job', async () => {
     await charged({ originCharge: { thc: 1 } })
     await charged({ freightCharge: { fcl20: 1, currency: 'KWD', exchangeRate: 99_999 } })

@@ -51,7 +51,10 @@ export async function countAmounts(db: Db, accountId: string): Promise<Omit<Comp
   return one(rows)
 }
 
-/** The latest change that has not been undone, where it is not older than so many days: what came after it was undone. */
+/**
+ * The latest change that has not been undone, where it is not older than so many days: what came after it was undone. None
+ * where the currency has been chosen anew since, which a company without amounts may do without a rate.
+ */
 export async function latestChange(db: Db, accountId: string, days: number): Promise<CurrencyChange | null> {
   const { rows } = await sql<CurrencyChange>`
     select latest.id, latest.from_currency as "from", latest.to_currency as "to", latest.rate, u.display_name as by,
@@ -62,6 +65,7 @@ export async function latestChange(db: Db, accountId: string, days: number): Pro
         select from currency_changes u where u.account_id = c.account_id and u.undo_of = c.id)
       order by c.made_at desc, c.id limit 1
     ) as latest
+    join accounts a on a.id = latest.account_id and a.currency = latest.to_currency
     left join users u on u.account_id = latest.account_id and u.id = latest.made_by
     where latest.made_at > now() - make_interval(days => ${days})`.execute(db)
   const [row] = rows
