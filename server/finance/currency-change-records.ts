@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyCurrency, CurrencyChange } from '#contract/company-currency.ts'
 import { decimalsOf } from '#contract/currency-decimals.ts'
-import { chargeLines, chargeSections, type ChargeSection } from '#contract/finance-sections.ts'
+import { chargeSections, type ChargeSection } from '#contract/finance-sections.ts'
 import type { Db } from '#server/db/db.ts'
-import { chargeColumns, chargeTables } from './columns.ts'
+import { amountColumns, hasFigures } from './amounts-records.ts'
+import { chargeTables } from './columns.ts'
 
 export type ChangeToWrite = {
   id: string
@@ -15,14 +16,6 @@ export type ChangeToWrite = {
   /** The change that this one undoes. */
   undoOf: string | null
 }
-
-const amountColumns = (section: ChargeSection) =>
-  Object.entries(chargeColumns[section])
-    .filter(([field]) => field === 'total' || field in chargeLines[section])
-    .map(([, column]) => sql.ref(`c.${column}`))
-
-/** Whether any figure stands in the section `c`. */
-const hasFigures = (section: ChargeSection) => sql`num_nonnulls(${sql.join(amountColumns(section))}) > 0`
 
 const inEachSection = (part: (section: ChargeSection, table: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(
