@@ -26,8 +26,9 @@ export async function jobsLike(
       j.vessel_name as "vesselName", j.voyage_number as voyage, coalesce((
         select jsonb_object_agg(jp.role, jp.party_id) from job_parties jp
         where jp.account_id = j.account_id and jp.job_id = j.id), '{}') as parties
-    from jobs j where j.account_id = ${accountId} and (lower(trim(j.name)) = any (${sql.val([...names])}::text[])
-      or lower(trim(j.master_bl)) = any (${sql.val([...masterBls])}::text[]))
+    from job_index i join jobs j on j.account_id = i.account_id and j.id = i.job_id
+    where i.account_id = ${accountId} and (i.name = any (${sql.val([...names])}::text[])
+      or i.master_bl = any (${sql.val([...masterBls])}::text[]))
     order by j.job_number desc limit ${MOST}`.execute(db)
   return rows
 }

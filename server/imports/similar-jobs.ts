@@ -21,11 +21,12 @@ export async function withSimilarJobs(
   ]
   const [names, masterBls] = [texts('name'), texts('mbl')]
   if (names.length + masterBls.length === 0) return [...matched]
+  const isUnknown = new Set(unknown)
   const jobs = await jobsLike(db, accountId, { names, masterBls })
   const byName = Map.groupBy(jobs, job => folded(job.name))
   const byMasterBl = Map.groupBy(jobs, job => folded(job.mbl))
   return matched.map(one => {
-    if (!unknown.includes(one)) return one
+    if (!isUnknown.has(one)) return one
     const near = new Set([
       ...(byName.get(folded(textOf(one, 'name')) || NO_TEXT) ?? []),
       ...(byMasterBl.get(folded(textOf(one, 'mbl')) || NO_TEXT) ?? []),
