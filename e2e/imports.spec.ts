@@ -29,10 +29,21 @@ test('rows are pasted on the page of imports without a click into a field', asyn
   await expect(page.getByText('1 new, 0 changed, 0 already so, 0 wrong.')).toBeVisible()
 })
 
+test('the search box leads to each import', async () => {
+  await openDashboard(page)
+  for (const kind of ['jobs', 'contacts', 'items']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`import ${kind}`)
+    await expect(page.getByRole('option', { name: `Import ${kind}…` })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: `Import ${kind}` })).toBeVisible()
+  }
+})
+
 test('pasted rows come in as jobs, one is changed, and one Undo takes all of it back', async () => {
   await openDashboard(page)
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByRole('link', { name: 'Import from a spreadsheet…' }).click()
+  await page.getByRole('button', { name: 'Export and import' }).click()
+  await page.getByRole('link', { name: 'Import jobs from a spreadsheet…' }).click()
   await page
     .getByLabel('Or paste rows of a spreadsheet, with their headings')
     .fill(

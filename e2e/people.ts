@@ -14,12 +14,17 @@ export function newPerson(name = 'Ann Lee'): Person {
 
 /** Fills the provider's sign-up form, wherever the browser was led to it from. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await fillSignUpForm(page, person)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+}
+
+/** The same without sending it. */
+export async function fillSignUpForm(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/identity\//)
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Company', { exact: true }).fill(person.company)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign up' }).click()
 }
 
 export async function fillSignIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useLocation, useNavigate } from '@tanstack/react-router'
+import type { ImportKind } from '#contract/import-kinds.ts'
 import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { Membership } from '#contract/users.ts'
@@ -45,6 +46,15 @@ const jobTabs: readonly { name: string; to: To }[] = [
   { name: 'History of this job', to: '/webapp/shipment/history' },
 ]
 
+type Permission = Membership['permissions'][number]
+
+/** What can be brought in from a spreadsheet, and by whom. */
+const imports: readonly { kind: ImportKind; needs: readonly Permission[] }[] = [
+  { kind: 'jobs', needs: ['jobs:write'] },
+  { kind: 'contacts', needs: ['jobs:write', 'organisations:write'] },
+  { kind: 'items', needs: ['jobs:write'] },
+]
+
 /** All that the search box can do for this person on this screen, what concerns the open job first. */
 export function useCommands(asked: Asked): Command[] {
   const { isOpen, member, onNewJob, onGenerate, onMentions, onSummary, onKeys } = asked
@@ -53,8 +63,7 @@ export function useCommands(asked: Asked): Command[] {
     select: ({ pathname, search }) =>
       /^\/webapp\/shipment(\/|$)/.test(pathname) ? withId(search).id : undefined,
   })
-  const may = (permission: Membership['permissions'][number]) =>
-    member?.permissions.includes(permission) ?? false
+  const may = (permission: Permission) => member?.permissions.includes(permission) ?? false
   const mayGenerate = may('documents:write')
   const { data: templates } = useQuery({
     ...templatesQuery,
@@ -99,6 +108,11 @@ export function useCommands(asked: Asked): Command[] {
     ...(may('jobs:write') ? [command('New job', onNewJob, 'C')] : []),
     ...jobCommands.slice(MOST_WANTED),
     ...places.map(goTo),
+    ...imports
+      .filter(({ needs }) => needs.every(may))
+      .map(({ kind }) =>
+        command(`Import ${kind}…`, () => void navigate({ to: '/webapp/import', search: { kind } })),
+      ),
     ...(may('mail:all') ? [goTo({ name: 'E-mails', to: '/webapp/emails' })] : []),
     ...(may('history:all') ? [goTo({ name: 'History', to: '/webapp/history' })] : []),
     command('Mentions', onMentions),

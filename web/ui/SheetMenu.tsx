@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Takes a list out as a spreadsheet. */
-export function SheetMenu({ label = 'Export', name, load, opensUp = false, importTo }: Props) {
+export function SheetMenu({ label, name, load, opensUp = false, importTo }: Props) {
   const [isLoading, setIsLoading] = useState(false)
   const { today } = useCompanyDay()
   const download = async (format: SheetFormat) => {
@@ -36,7 +36,7 @@ export function SheetMenu({ label = 'Export', name, load, opensUp = false, impor
   }
   return (
     <MenuButton
-      label={label}
+      label={label ?? (importTo ? 'Export and import' : 'Export')}
       title={importTo ? `Spreadsheets of ${name}` : `Export the ${name}`}
       icon={<IconDownload size={18} aria-hidden />}
       opensUp={opensUp}
@@ -59,7 +59,7 @@ export function SheetMenu({ label = 'Export', name, load, opensUp = false, impor
           ))}
           {importTo && (
             <Link className="menu-panel__choice" to="/webapp/import" search={importTo}>
-              Import from a spreadsheet…
+              Import {name} from a spreadsheet…
             </Link>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
 import type { Mistakes } from '#server/identity/pages/page-form.ts'
 import { originOf, sendPage, sendRefusal, type Values, valuesOf } from '#server/identity/pages/page-server.ts'
 import type { IdentityDependencies } from '#server/identity/dependencies.ts'
@@ -7,6 +8,7 @@ import {
   beginSignUp,
   CODE_MINUTES,
   finishSignUp,
+  hasSignedUp,
   pendingSignUp,
   sendAnotherCode,
   type SignUpVisit,
@@ -49,6 +51,20 @@ export function signUpRoutes(
     return { uid, secret: typeof secret === 'string' ? secret : undefined, origin: originOf(request) }
   }
 
+  /** The same for a form that makes a sign-in; null where it was sent before, and the sign-in under way ended with that. */
+  async function unfinishedVisitOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<SignUpVisit | null> {
+    try {
+      return await visitOf(request, reply)
+    } catch (error) {
+      const { uid } = request.params as { uid: string }
+      if (error instanceof errors.SessionNotFound && (await hasSignedUp(dependencies, uid))) return null
+      throw error
+    }
+  }
+
   async function formMarkup(
     request: FastifyRequest,
     { secret }: SignUpVisit,
@@ -76,7 +92,8 @@ export function signUpRoutes(
   app.get(at('sign-up'), showForm)
 
   app.post(at('sign-up'), async (request, reply) => {
-    const visit = await visitOf(request, reply)
+    const visit = await unfinishedVisitOf(request, reply)
+    if (visit === null) return reply.redirect('/login', 303)
     const values = valuesOf(request)
     const outcome = await beginSignUp(dependencies, values, visit)
     const address = addressOf(request)
@@ -97,7 +114,8 @@ export function signUpRoutes(
   })
 
   app.post(at('verify'), async (request, reply) => {
-    const visit = await visitOf(request, reply)
+    const visit = await unfinishedVisitOf(request, reply)
+    if (visit === null) return reply.redirect('/login', 303)
     const user = await pendingSignUp(dependencies, visit.uid)
     if (!user) return reply.redirect(`${addressOf(request)}/sign-up`, 303)
     const outcome = await finishSignUp(dependencies, visit, { user, code: valuesOf(request)['code'] ?? '' })

@@ -35,7 +35,26 @@ export type SignUpVisit = { uid: string; secret: string | undefined; origin: Ori
 /** `sentTo`: a code is on its way there, and must be entered first. `refused` says why this person may not sign up. */
 export type SignUpOutcome = { subject: string } | { sentTo: string } | { refused: string } | Refusal
 
-const pendingOf = ({ pool }: IdentityDependencies) => new StateStore(pool, 'SignUp')
+const pendingOf = (statements: Statements) => new StateStore(statements, 'SignUp')
+
+/**
+ * Who was made by an earlier sending of the same form: Enter pressed twice sends it twice. Only the browser that holds
+ * this sign-in under way gets there, and only with the address and the password of that time.
+ */
+async function madeBefore(
+  { pool, passwords }: IdentityDependencies,
+  uid: string,
+  { email, password }: { email: string; password: string },
+): Promise<string | undefined> {
+  const made = (await pendingOf(pool).find(uid))?.['made']
+  const known = made === undefined ? undefined : await findUserByEmail(pool, email)
+  if (known === undefined || known.subject !== made) return undefined
+  return (await passwords.matches(known.passwordHash, password)) ? known.subject : undefined
+}
+
+/** Whether somebody has signed up in this sign-in, which may have ended with that. */
+export const hasSignedUp = async ({ pool }: IdentityDependencies, uid: string): Promise<boolean> =>
+  (await pendingOf(pool).find(uid))?.['made'] !== undefined
 
 export async function beginSignUp(
   dependencies: IdentityDependencies,
@@ -67,18 +86,26 @@ export async function beginSignUp(
   if (signUp.provesAddresses) {
     const tooMany = await limitPerson(pool, 'link', user.email)
     if (tooMany) return tooMany
-    await pendingOf(dependencies).upsert(visit.uid, { user }, PENDING_MINUTES * 60)
+    await pendingOf(pool).upsert(visit.uid, { user }, PENDING_MINUTES * 60)
     await sendCode(dependencies, visit.uid, user.email)
     return { sentTo: user.email }
   }
-  const subject = await insertUser(pool, user)
-  if (subject === null)
+  const subject = await pool.transaction(async statements => {
+    const made = await insertUser(statements, user)
+    if (made !== null)
+      await pendingOf(statements).upsert(visit.uid, { made, email: user.email }, PENDING_MINUTES * 60)
+    return made
+  })
+  if (subject === null) {
+    const before = await madeBefore(dependencies, visit.uid, data)
+    if (before !== undefined) return { subject: before }
     return {
       mistakes: {
         email:
           'This e-mail address has already signed up. Sign in instead. If somebody else chose its password, choose your own by “Forgot your password?” on the sign-in page.',
       },
     }
+  }
   await noteSignIn(pool, { subject, outcome: 'signed_up', origin: visit.origin })
   return { subject }
 }
@@ -96,10 +123,10 @@ async function maySignUp(
 
 /** For whom a code was sent in this sign-in; undefined where that is too long ago. */
 export async function pendingSignUp(
-  dependencies: IdentityDependencies,
+  { pool }: IdentityDependencies,
   uid: string,
 ): Promise<NewUser | undefined> {
-  return (await pendingOf(dependencies).find(uid))?.['user'] as NewUser | undefined
+  return (await pendingOf(pool).find(uid))?.['user'] as NewUser | undefined
 }
 
 export async function sendAnotherCode(
@@ -162,21 +189,29 @@ export async function finishSignUp(
   const { pool } = dependencies
   const { email } = user
   const typed = code.replaceAll(/\s/g, '')
-  const outcome = await tryAddressCode(pool, { person: codeOf(uid), email, hash: hashOf(uid, typed) })
+  const hash = hashOf(uid, typed)
+  // In one transaction: the code sent a second time waits until the first has made its sign-in.
+  const { outcome, subject } = await pool.transaction(async statements => {
+    const tried = await tryAddressCode(statements, { person: codeOf(uid), email, hash })
+    if (tried !== 'right') return { outcome: tried }
+    const owned = (await insertUser(statements, user)) ?? (await takeOver(statements, user))
+    if (owned === undefined) return { outcome: tried }
+    await claimSignIn(statements, { subject: owned, email }, { anew: true, origin })
+    const kept = { user: { ...user, passwordHash: null }, made: owned, code: hash.toString('hex') }
+    await pendingOf(statements).upsert(uid, kept, CODE_MINUTES * 60)
+    return { outcome: tried, subject: owned }
+  })
   if (outcome === 'wrong')
     return { mistakes: { code: 'This is not the code that was sent. Use the one in the newest message.' } }
-  if (outcome === 'none')
+  if (outcome === 'none') {
+    const before = await pendingOf(pool).find(uid)
+    if (before?.['code'] === hash.toString('hex')) return { subject: String(before['made']) }
     return { mistakes: { code: 'The code is too old, or was tried too often. Send another code.' } }
-  const subject = await pool.transaction(async statements => {
-    const owned = (await insertUser(statements, user)) ?? (await takeOver(statements, user))
-    if (owned !== undefined) await claimSignIn(statements, { subject: owned, email }, { anew: true, origin })
-    return owned
-  })
+  }
   if (subject === undefined)
     return { mistakes: { '': 'This e-mail address already has a sign-in. Sign in instead.' } }
   await dependencies.tokenWatch.look()
   await noteSignIn(pool, { subject, outcome: 'signed_up', origin })
-  await pendingOf(dependencies).destroy(uid)
   return { subject }
 }
 

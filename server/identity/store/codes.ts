@@ -1,3 +1,4 @@
+import type { Statements } from '#server/db/role-pool.ts'
 import type { Pool } from './users.ts'
 
 type AddressCode = { person: string; email: string; hash: Buffer }
@@ -12,7 +13,7 @@ export async function startAddressCode(
 
 /** 'none': no code is good any more. */
 export async function tryAddressCode(
-  pool: Pool,
+  pool: Statements,
   { person, email, hash }: AddressCode,
 ): Promise<'right' | 'wrong' | 'none'> {
   const { rows } = await pool.query<{ outcome: 'right' | 'wrong' | 'none' }>(

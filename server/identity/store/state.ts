@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Statements } from '#server/db/role-pool.ts'
 import type { Pool } from './users.ts'
 
 /** Two tabs may send the same refresh token at once; within this time neither is a thief. */
@@ -11,10 +12,10 @@ type Row = { payload: AdapterPayload; consumed: number | null; late: boolean }
 
 /** Keeps one kind of the provider's state in PostgreSQL, so that servers share it and restarts lose nothing. */
 export class StateStore implements Adapter {
-  readonly #pool: Pool
+  readonly #pool: Statements
   readonly #model: string
 
-  constructor(pool: Pool, model: string) {
+  constructor(pool: Statements, model: string) {
     this.#pool = pool
     this.#model = model
   }
