@@ -77,16 +77,6 @@ export const organisationInput = z
   .partial()
 export type OrganisationInput = z.infer<typeof organisationInput>
 
-export const listOrganisations = endpoint({
-  method: 'GET',
-  path: '/api/organisation',
-  summary: "The company account's contacts, by name",
-  tag: 'Organisations',
-  access: 'organisations:read',
-  query: z.object({ search: z.string().max(200).optional(), ...paging }),
-  reply: z.array(organisation),
-})
-
 export const exportOrganisations = endpoint({
   method: 'POST',
   path: '/api/organisation/export',

@@ -19,6 +19,7 @@ import { AppShell } from '#web/shell/AppShell.tsx'
 import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
 import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
 import { SignInGuard } from '#web/shell/SignInGuard.tsx'
+import { contactsSearch } from '#web/organisations/contacts-search.ts'
 import { importSearch } from '#web/imports/import-search.ts'
 import { isRecordId, withId } from '#web/lib/address.ts'
 import { forAMoment, screenIsShown } from '#web/lib/for-a-moment.ts'
@@ -109,17 +110,10 @@ const jobHistory = createRoute({
   component: inJob(lazyScreen(() => import('#web/history/JobHistory.tsx'), 'JobHistory')),
 })
 
-type ContactsSearch = { search?: string; page?: number; size?: number }
 const contacts = createRoute({
   getParentRoute: () => webapp,
   path: 'contacts',
-  validateSearch: ({ search, page, size }: Record<string, unknown>): ContactsSearch => ({
-    // A search for a number arrives as one.
-    ...((typeof search === 'string' || typeof search === 'number') &&
-      search !== '' && { search: String(search) }),
-    ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
-    ...(Number.isInteger(size) && Number(size) > 0 && { size: Number(size) }),
-  }),
+  validateSearch: contactsSearch,
   component: lazyScreen(() => import('#web/organisations/ContactsScreen.tsx'), 'ContactsScreen'),
 })
 
@@ -134,6 +128,16 @@ const contactFinance = createRoute({
   getParentRoute: () => contact,
   path: 'finance',
   component: inContact(contactScreen, 'finance'),
+})
+
+const contactJobs = createRoute({
+  getParentRoute: () => contact,
+  path: 'jobs',
+  component: inContact(
+    contactScreen,
+    'jobs',
+    lazyScreen(() => import('#web/jobs/ContactJobs.tsx'), 'ContactJobs'),
+  ),
 })
 
 const contactHistory = createRoute({
@@ -263,7 +267,7 @@ const routeTree = root.addChildren([
     jobChange,
     importing,
     contacts,
-    contact.addChildren([contactDetails, contactFinance, contactHistory]),
+    contact.addChildren([contactDetails, contactFinance, contactJobs, contactHistory]),
     templates,
     templateFields,
     templateGuide,

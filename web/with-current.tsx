@@ -51,7 +51,7 @@ export function inJob(Screen: Lazy<{ jobId: string }>) {
   ))
 }
 
-type ContactTab = 'details' | 'finance' | 'history'
+type ContactTab = 'details' | 'finance' | 'jobs' | 'history'
 type ContactProps = { contactId: string; tab: ContactTab; children?: ReactNode }
 
 /** The screen of the current contact, at one of its tabs; `Content` is a tab that another slice brings. */

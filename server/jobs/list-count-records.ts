@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobCounts } from '#contract/jobs.ts'
 import type { Db } from '#server/db/db.ts'
 import { cacheCount, cachedCount, countKeyOf } from './count-cache.ts'
-import { isOpen } from './list-filter-records.ts'
+import { isOpen } from '#server/records/open-job-records.ts'
 import { overdueNumbers } from './overdue-records.ts'
 
 const page = { search: null, offset: 0, limit: 1 }

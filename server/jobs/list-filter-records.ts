@@ -1,12 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { JobStatus } from '#contract/choices.ts'
+import { isOpen } from '#server/records/open-job-records.ts'
 import { hasNoText, isAtDestination, isOverdue, overdueNumbers } from './overdue-records.ts'
 import type { ListParameter, ListShape } from './list-parameters.ts'
 
 type Condition = (parameter: ListParameter) => RawBuilder<unknown>
-
-/** The work that is not done: what has no status yet is nobody's finished job. */
-export const isOpen = sql<boolean>`(j.status = ${sql.lit(JobStatus.inProgress)} or j.status is null)`
 
 /** Conditions on one job, which goes by `j`. */
 const filterConditions: Record<ListShape['filters'][number], Condition> = {

@@ -1,16 +1,31 @@
 import type { Organisation, OrganisationInput } from '#contract/organisations.ts'
+import type { OrganisationJob } from '#contract/contact-list.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import { createOnce } from '#server/records/repeat.ts'
 import { lockRow } from '#server/records/row-records.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
+import type { Page } from '#server/route.ts'
 import { isCountry } from './countries.ts'
+import { listJobsOf } from './list-records.ts'
 import * as records from './records.ts'
 
 export async function loadOrganisation({ db, accountId }: Session, id: string): Promise<Organisation> {
   const organisation = await records.getOrganisation(db, accountId, id)
   if (!organisation) throw notFound('contact')
   return organisation
+}
+
+/** The jobs on which it has a role. */
+export async function jobsOf(
+  { db, accountId }: Session,
+  id: string,
+  { offset = 0, limit = DEFAULT_LIMIT }: { offset?: number | undefined; limit?: number | undefined },
+): Promise<Page<OrganisationJob>> {
+  const page = await listJobsOf(db, accountId, id, { offset, limit })
+  if (!page) throw notFound('contact')
+  return page
 }
 
 /** `created` is false where a repeated call finds what the first one made. */

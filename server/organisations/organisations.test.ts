@@ -238,7 +238,7 @@ describe('finding organisations', () => {
     const records: Organisation[] = []
     for (const name of ['beta', 'Alpha', null, 'Gamma', 'alpine'])
       records.push((await post({ name, organisationContacts: name === 'Gamma' ? [{ contact }] : [] })).body)
-    const byName = [1, 4, 0, 3, 2].map(index => records[index])
+    const byName = [1, 4, 0, 3, 2].map(index => ({ ...records[index], roles: [], openJobs: 0 }))
     const all = await list()
     expect(all.body).toEqual(byName)
     expect(all.headers).toMatchObject({ 'x-total-count': '5' })

@@ -66,7 +66,7 @@ export function getOrganisation(db: Db, accountId: string, id: string): Promise<
 }
 
 /** By name; `search` looks into name and description. */
-export async function listOrganisations(
+export async function findOrganisations(
   db: Db,
   accountId: string,
   { search, offset, limit }: { search: string | undefined; offset: number; limit: number },

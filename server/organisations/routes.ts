@@ -3,10 +3,10 @@ import {
   deleteOrganisation,
   findOrganisations,
   listCountries,
-  listOrganisations,
   removeOrganisationContact,
   updateOrganisation,
 } from '#contract/organisations.ts'
+import { listJobsOfOrganisation, listOrganisations } from '#contract/contact-list.ts'
 import { findSimilarOrganisations, lookUpOrganisations } from '#contract/lookups.ts'
 import { id } from '#contract/values.ts'
 import { DEFAULT_LIMIT, setListHeaders } from '#server/record-headers.ts'
@@ -15,6 +15,7 @@ import { searchText } from '#server/search-text.ts'
 import * as commands from './commands.ts'
 import { countries, countryName } from './countries.ts'
 import { lastUsedOrganisations, likeliestOrganisations } from './lookup-records.ts'
+import * as lists from './list-records.ts'
 import * as records from './records.ts'
 import { similarOrganisations } from './similar-records.ts'
 
@@ -24,8 +25,9 @@ const SIMILAR = 5
 
 export function organisationRoutes(api: Api): void {
   api.bindList(listOrganisations, ({ db, accountId }, { query }) =>
-    records.listOrganisations(db, accountId, {
+    lists.listOrganisations(db, accountId, {
       search: query.search === undefined ? undefined : searchText(query.search),
+      sort: query.sort ?? 'name',
       offset: query.offset ?? 0,
       limit: query.limit ?? DEFAULT_LIMIT,
     }),
@@ -47,7 +49,7 @@ export function organisationRoutes(api: Api): void {
   api.bind(findOrganisations, async (session, { params, query, request, reply }) => {
     const wanted = id.safeParse(params.idOrSearch)
     if (wanted.success) return commands.loadOrganisation(session, wanted.data)
-    const { rows, total } = await records.listOrganisations(session.db, session.accountId, {
+    const { rows, total } = await records.findOrganisations(session.db, session.accountId, {
       search: searchText(params.idOrSearch),
       offset: query.offset ?? 0,
       limit: query.limit ?? DEFAULT_LIMIT,
@@ -55,6 +57,10 @@ export function organisationRoutes(api: Api): void {
     setListHeaders(request, reply, rows.length, total)
     return rows
   })
+
+  api.bindList(listJobsOfOrganisation, (session, { params, query }) =>
+    commands.jobsOf(session, params.id, query),
+  )
 
   api.bindCreate(createOrganisation, (session, { body }) => commands.addOrganisation(session, body))
 

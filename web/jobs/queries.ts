@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listJobsOfOrganisation } from '#contract/contact-list.ts'
 import { getJobGlance, type JobGlance } from '#contract/job-glance.ts'
 import { listJobTemplates } from '#contract/job-templates.ts'
 import { type Job, listJobsOfHouseBl, updateJob } from '#contract/jobs.ts'
 import { type CopiedPart, copyJob } from '#contract/job-copies.ts'
-import { call } from '#web/lib/call.ts'
+import { call, callList } from '#web/lib/call.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { afterRefusal } from '#web/lib/queries.ts'
 import { jobQuery, jobsKey } from '#web/records/queries.ts'
@@ -87,3 +88,12 @@ export function useNameTemplate({ id, templateName: before, version }: Job) {
     },
   })
 }
+
+/** A page of the jobs on which a contact has a role. */
+export const jobsOfContactQuery = (contactId: string, page: { offset: number; limit: number }) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'page', 'of contact', contactId, page.offset, page.limit],
+    queryFn: ({ signal }) =>
+      callList(listJobsOfOrganisation, { params: { id: contactId }, query: page, signal }),
+    placeholderData: keepPreviousData,
+  })

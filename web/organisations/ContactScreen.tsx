@@ -14,8 +14,8 @@ import { useOrganisation } from './queries.ts'
 
 type Props = {
   contactId: string
-  tab: 'details' | 'finance' | 'history'
-  /** What another slice shows of the contact: its history. */
+  tab: 'details' | 'finance' | 'jobs' | 'history'
+  /** What another slice shows of the contact: its jobs, its history. */
   children?: ReactNode
 }
 
@@ -33,6 +33,7 @@ export function ContactScreen({ contactId, tab, children }: Props) {
   const tabs = [
     { label: 'Details', link: { to: '/webapp/contact', search } },
     { label: 'Finance', isUnsaved: hasUnsavedTotals, link: { to: '/webapp/contact/finance', search } },
+    { label: 'Jobs', link: { to: '/webapp/contact/jobs', search } },
     { label: 'History', link: { to: '/webapp/contact/history', search } },
   ] as const
   if (isProblem(error, 'not_found'))
@@ -51,7 +52,7 @@ export function ContactScreen({ contactId, tab, children }: Props) {
       {!contact && !isFailed && <FormSkeleton fields={12} />}
       {contact && tab === 'details' && draftIsReady && <ContactDetails key={contact.id} contact={contact} />}
       {contact && tab === 'finance' && <ContactFinance contact={contact} />}
-      {contact && tab === 'history' && children}
+      {contact && (tab === 'jobs' || tab === 'history') && children}
     </Screen>
   )
 }

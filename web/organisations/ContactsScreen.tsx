@@ -1,13 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { ContactSort, ListedOrganisation } from '#contract/contact-list.ts'
 import { contactLabels, type Country, type Organisation } from '#contract/organisations.ts'
+import { partyRoleLabels } from '#contract/parties.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
-import { nameOr } from '#web/lib/format.ts'
+import { nameOr, numberText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { TWO_LINES_HEIGHT, TwoLines } from '#web/ui/table/TwoLines.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { Screen } from '#web/ui/page/Screen.tsx'
@@ -18,29 +21,65 @@ import { contactsFile, useCountries, useOrganisations } from './queries.ts'
 /** Its first address, which the contact's own form shows. */
 const addressOf = ({ organisationContacts: [first] }: Organisation) => first?.contact
 
-function contactColumns(countries: readonly Country[]): readonly Column<Organisation>[] {
+const countryNamer = (countries: readonly Country[]) => {
   const countryNames = new Map(countries.map(({ id, name }) => [id, name]))
-  const countryName = (id: string | null | undefined) => (id ? (countryNames.get(id) ?? id) : '')
+  return (contact: Organisation) => {
+    const id = addressOf(contact)?.countryId
+    return id ? (countryNames.get(id) ?? id) : ''
+  }
+}
+
+const telephoneOf = (contact: Organisation) =>
+  addressOf(contact)?.telephone ?? addressOf(contact)?.mobile ?? ''
+
+function contactColumns(countries: readonly Country[]): readonly Column<ListedOrganisation>[] {
   return [
-    { id: 'name', header: 'Name', text: contact => nameOr(contact.name), grow: true },
-    { id: 'city', header: contactLabels.city, text: contact => addressOf(contact)?.city ?? '', width: 160 },
-    {
-      id: 'country',
-      header: contactLabels.countryId,
-      text: contact => countryName(addressOf(contact)?.countryId),
-      width: 180,
-    },
-    {
-      id: 'telephone',
-      header: contactLabels.telephone,
-      text: contact => addressOf(contact)?.telephone ?? addressOf(contact)?.mobile ?? '',
-      width: 170,
-    },
+    { id: 'name', header: 'Name', text: contact => nameOr(contact.name), grow: true, sortable: true },
+    { id: 'city', header: contactLabels.city, text: contact => addressOf(contact)?.city ?? '', width: 130 },
+    { id: 'country', header: contactLabels.countryId, text: countryNamer(countries), width: 130 },
+    { id: 'telephone', header: contactLabels.telephone, text: telephoneOf, width: 150 },
     {
       id: 'email',
       header: contactLabels.email,
       text: contact => addressOf(contact)?.email ?? '',
-      width: 260,
+      width: 210,
+    },
+    {
+      id: 'roles',
+      header: 'Roles',
+      text: ({ roles }) => roles.map(role => partyRoleLabels[role]).join(', '),
+      width: 160,
+    },
+    {
+      id: 'openJobs',
+      header: 'Open Jobs',
+      text: ({ openJobs }) => numberText(openJobs),
+      numeric: true,
+      sortable: true,
+      width: 108,
+    },
+  ]
+}
+
+/** On a phone: who it is, and below where and by which number. */
+function phoneColumns(countries: readonly Country[]): readonly Column<ListedOrganisation>[] {
+  const countryOf = countryNamer(countries)
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      text: contact => nameOr(contact.name),
+      render: contact => (
+        <TwoLines
+          title={nameOr(contact.name)}
+          facts={[
+            [addressOf(contact)?.city, countryOf(contact)].filter(Boolean).join(', '),
+            telephoneOf(contact) || addressOf(contact)?.email,
+          ]}
+        />
+      ),
+      grow: true,
+      sortable: true,
     },
   ]
 }
@@ -51,20 +90,27 @@ const TYPING_PAUSE = 250
 /** Every company that the account deals with. */
 export function ContactsScreen() {
   const navigate = useNavigate()
-  const { search = '', page = 1, size = PAGE_SIZE } = useSearch({ from: '/webapp/contacts' })
+  const { search = '', page = 1, size = PAGE_SIZE, sort = 'name' } = useSearch({ from: '/webapp/contacts' })
   const [isCreating, setIsCreating] = useState(false)
   const mayCreate = useMay('organisations:write')
   const mayWriteJobs = useMay('jobs:write')
   const { data, error, refetch, isPlaceholderData } = useOrganisations({
     search,
+    sort,
     offset: (page - 1) * size,
     limit: size,
   })
   const { data: countries } = useCountries()
-  const columns = useMemo(() => contactColumns(countries ?? []), [countries])
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const columns = useMemo(
+    () => (isPhone ? phoneColumns(countries ?? []) : contactColumns(countries ?? [])),
+    [countries, isPhone],
+  )
   const open = ({ id }: Pick<Organisation, 'id'>) => void navigate({ to: '/webapp/contact', search: { id } })
-  const show = (next: { search?: string; page?: number; size?: number }, replace = false) =>
-    void navigate({ to: '/webapp/contacts', search: { search, page, size, ...next }, replace })
+  const show = (
+    next: { search?: string; page?: number; size?: number; sort?: ContactSort },
+    replace = false,
+  ) => void navigate({ to: '/webapp/contacts', search: { search, page, size, sort, ...next }, replace })
 
   return (
     <Screen
@@ -82,8 +128,12 @@ export function ContactsScreen() {
       }
     >
       <DataTable
+        key={isPhone ? 'phone' : 'desk'}
         label="Contacts"
         columns={columns}
+        tapHeight={isPhone ? TWO_LINES_HEIGHT : undefined}
+        sort={sort}
+        onSort={next => show({ sort: next as ContactSort, page: 1 }, true)}
         rows={data?.rows}
         rowId={contact => contact.id}
         error={error}

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ContactSort, listOrganisations } from '#contract/contact-list.ts'
 import {
   createOrganisation,
   deleteOrganisation,
   exportOrganisations,
   findOrganisations,
   listCountries,
-  listOrganisations,
   removeOrganisationContact,
   updateOrganisation,
   type Organisation,
@@ -89,12 +89,12 @@ export const similarQuery = (wanted: Recognisable) =>
     staleTime: 0,
   })
 
-export type ContactPage = { search: string; offset: number; limit: number }
+export type ContactPage = { search: string; sort: ContactSort; offset: number; limit: number }
 
-export function useOrganisations({ search, offset, limit }: ContactPage) {
+export function useOrganisations({ search, sort, offset, limit }: ContactPage) {
   return useQuery({
-    queryKey: [...ALL, 'page', search, offset, limit],
-    queryFn: () => callList(listOrganisations, { query: { ...(search && { search }), offset, limit } }),
+    queryKey: [...ALL, 'page', search, sort, offset, limit],
+    queryFn: () => callList(listOrganisations, { query: { ...(search && { search }), sort, offset, limit } }),
     placeholderData: keepPreviousData,
   })
 }
