@@ -47,7 +47,7 @@ test('a job shows the fields that its kind has need of, those that are filled, a
   // Without scrolling, the last field stands above the bar of Save.
   const [last, bar] = await Promise.all([
     field('House BL').boundingBox(),
-    page.locator('.save-bar').boundingBox(),
+    page.locator('.bottom-bar').boundingBox(),
   ])
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   const boxes = page.locator('.job-layout').locator('input, select, textarea').filter({ visible: true })

@@ -15,8 +15,7 @@ import { loadSignIn } from '#web/lib/msal-client.ts'
 import { startSession } from '#web/lib/session.ts'
 import { connectCalls } from '#web/lib/transport.ts'
 import { MessageBoxHost } from '#web/ui/dialog/MessageBoxHost.tsx'
-import { TaskPanel } from '#web/ui/notice/TaskPanel.tsx'
-import { Notices } from '#web/ui/notice/Notices.tsx'
+import { NoticeStrip } from '#web/ui/notice/NoticeStrip.tsx'
 import { isServerReachable } from '#web/lib/lazy-screen.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { ignoreSecondClicks } from '#web/ui/second-clicks.ts'
@@ -63,8 +62,7 @@ async function start(place: Element) {
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <MessageBoxHost />
-          <TaskPanel />
-          <Notices />
+          <NoticeStrip />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

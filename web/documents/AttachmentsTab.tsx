@@ -5,6 +5,7 @@ import type { Document } from '#contract/documents.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { FileButton } from '#web/ui/upload/FileButton.tsx'
 import { LazyFileDrop } from '#web/ui/upload/LazyFileDrop.tsx'
@@ -85,7 +86,15 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
     [mayWrite, isPhone, remove, outdated],
   )
   const toolbar = mayWrite && (
-    <>
+    <TabActions>
+      <Button
+        className="quiet-button"
+        variant="subtle"
+        color="gray"
+        onClick={() => setDialog({ kind: 'deleted' })}
+      >
+        Recently deleted
+      </Button>
       <FileButton multiple onFiles={add}>
         Upload Files
       </FileButton>
@@ -97,18 +106,11 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
           />
         </Suspense>
       </span>
-      <Button
-        className="quiet-button"
-        variant="subtle"
-        color="gray"
-        onClick={() => setDialog({ kind: 'deleted' })}
-      >
-        Recently deleted
-      </Button>
-    </>
+    </TabActions>
   )
   return (
     <>
+      {toolbar}
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       {chosen && (
         <Suspense>
@@ -139,7 +141,6 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
           previewKind(document) ? setDialog({ kind: 'preview', document }) : void download(document)
         }
         openLabel={openLabel}
-        toolbar={toolbar}
         empty={
           <EmptyState
             title="No attachments yet."

@@ -12,6 +12,7 @@ import type { RowValues } from '#web/ui/grid/columns.ts'
 import { EditGrid, type GridHandle } from '#web/ui/grid/EditGrid.tsx'
 import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
 import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
+import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { Banner, EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
@@ -44,9 +45,9 @@ function ReadItems({ job }: { job: Job }) {
   const rows = job.items.map(itemRow)
   return (
     <>
-      <div className="items-toolbar">
+      <TabActions>
         <SheetMenu name="items" load={format => itemsFile(job.id, format)} />
-      </div>
+      </TabActions>
       <ReadOnlyGrid
         label="Items"
         columns={itemColumns}
@@ -90,19 +91,17 @@ function Items({ job }: { job: Job }) {
   const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
   return (
     <>
-      <div className="items-toolbar">
-        <Button onClick={() => grid.current?.startNewRow()}>Add Item</Button>
-        {items.length === 0 && state.pending.size === 0 && (
-          <p className="items-hint">
-            No items yet. Type into the empty row, or paste rows from a spreadsheet.
-          </p>
-        )}
+      <TabActions>
         <SheetMenu
           name="items"
           load={format => itemsFile(jobId, format)}
           importTo={{ kind: 'items', job: jobId }}
         />
-      </div>
+        <Button onClick={() => grid.current?.startNewRow()}>Add Item</Button>
+      </TabActions>
+      {items.length === 0 && state.pending.size === 0 && (
+        <p className="items-hint">No items yet. Type into the empty row, or paste rows from a spreadsheet.</p>
+      )}
       {state.failure !== '' && unsaved > 0 && (
         <Banner tone="failed">
           {countText(unsaved, 'item')} not saved yet. {state.failure} What you typed is kept in this browser.{' '}

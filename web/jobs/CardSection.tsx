@@ -1,28 +1,55 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
-import { IconPlus } from '#web/ui/icons.ts'
+import { IconChevronDown, IconPlus } from '#web/ui/icons.ts'
+import { placesOfField } from './field-of-address.ts'
+import { useFoldedSectionsContext } from './folded-sections.ts'
+import type { SectionTitle } from './section-summaries.ts'
 import { useShownFieldsContext } from './shown-fields.ts'
 import './card-section.css'
 
 type SectionProps = {
-  title: string
+  title: SectionTitle
   /** Which of the section's fields are offered by their names as long as they are empty. */
   offers?: readonly JobField[]
   children: ReactNode
 }
 
-/** One section of the card: a heading, beside it the fields that may be added, and below the fields in twelve columns. */
+/**
+ * One section of the card: a heading, beside it the fields that may be added, and below the fields in twelve columns.
+ * On a phone it folds, and says in a line what it holds.
+ */
 export function CardSection({ title, offers = [], children }: SectionProps) {
   const heading = useId()
-  const { offeredOf, open } = useShownFieldsContext()
-  const offered = offeredOf(offers)
+  const grid = useRef<HTMLDivElement>(null)
+  const { offeredOf, open, wanted } = useShownFieldsContext()
+  const folding = useFoldedSectionsContext()
+  const isFolded = folding !== null && !folding.isOpen(title)
+  const offered = isFolded ? [] : offeredOf(offers)
+  const unfold = useEffectEvent(() => folding?.setOpen(title, true))
+  // Whoever is led to a field finds it open.
+  useLayoutEffect(() => {
+    if (wanted && placesOfField(wanted.field, grid.current).length > 0) unfold()
+  }, [wanted])
   return (
     <section className="card-section" aria-labelledby={heading}>
       <div className="card-section__head">
         <h2 id={heading} className="card-section__title">
-          {title}
+          {folding ? (
+            <button
+              type="button"
+              className="card-section__fold"
+              aria-expanded={!isFolded}
+              onClick={() => folding.setOpen(title, isFolded)}
+            >
+              {title}
+              <IconChevronDown size={18} aria-hidden />
+            </button>
+          ) : (
+            title
+          )}
         </h2>
+        {isFolded && <p className="card-section__summary">{folding.summaries[title] || 'Nothing yet'}</p>}
         {offered.map(field => (
           <Button
             key={field}
@@ -39,7 +66,9 @@ export function CardSection({ title, offers = [], children }: SectionProps) {
           </Button>
         ))}
       </div>
-      <div className="card-grid">{children}</div>
+      <div className="card-grid" ref={grid} hidden={isFolded}>
+        {children}
+      </div>
     </section>
   )
 }

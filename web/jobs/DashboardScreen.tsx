@@ -17,6 +17,7 @@ import { jobPageQuery } from '#web/records/queries.ts'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { keptLayout } from '#web/ui/table/column-memory.ts'
 import { shownIn } from '#web/ui/table/columns.ts'
+import { NoticePlace } from '#web/ui/notice/NoticePlace.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Pager } from '#web/ui/table/Pager.tsx'
@@ -218,6 +219,7 @@ export function DashboardScreen() {
           )
         }
       />
+      <NoticePlace />
       <Pager
         page={view.page}
         size={view.size}

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Button } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import {
@@ -19,6 +20,7 @@ import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
 import { useFieldOfAddress } from './field-of-address.ts'
 import { HouseBlField } from './HouseBlField.tsx'
 import { useJobFormContext } from './job-form.ts'
+import { FoldedSectionsProvider, useFoldedSections } from './folded-sections.ts'
 import { JobRail } from './JobRail.tsx'
 import { Houses, MasterField } from './MasterField.tsx'
 import { NameField } from './NameField.tsx'
@@ -26,6 +28,8 @@ import { PartyField } from './PartyField.tsx'
 import { PortField } from './PortField.tsx'
 import { scheduleWarning } from './rail-words.ts'
 import { SaveBar } from './SaveBar.tsx'
+import { sectionSummaries } from './section-summaries.ts'
+import type { JobValues } from './job-values.ts'
 import { ShownFieldsProvider, useShownFields } from './shown-fields.ts'
 
 export function DetailsTab() {
@@ -42,173 +46,177 @@ export function DetailsTab() {
     label: jobFieldLabels[name],
     disabled,
   })
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const folded = useFoldedSections(sectionSummaries(job, useWatch({ control }) as JobValues))
   const isByAir = useWatch({ control, name: 'quote.transportMode' }) === TransportMode.air
   const portSpan = shown.isShown('quote.viaPortId') ? 3 : 4
   return (
     <ShownFieldsProvider value={shown}>
-      <div className="job-layout">
-        <JobRail disabled={disabled} />
-        <form
-          className="job-details"
-          noValidate
-          autoComplete="off"
-          onSubmit={event => event.preventDefault()}
-        >
-          <CardSection title="Job" offers={['masterShipmentId']}>
-            <Place span={shown.isShown('masterShipmentId') ? 6 : 10}>
-              <NameField disabled={disabled} />
-            </Place>
-            <Place span={2}>
-              <FormChoice {...field('direction')} choices={directions} />
-            </Place>
-            <Place span={4} of="masterShipmentId">
-              <MasterField disabled={disabled} />
-            </Place>
-            {job.houses.length > 0 && (
-              <Place span={12}>
-                <Houses />
-              </Place>
-            )}
-          </CardSection>
-          <CardSection title="Stakeholders">
-            {partyRoles.map((role, index) => (
-              <Place key={role} span={index < 2 ? 6 : 4}>
-                <PartyField role={role} disabled={disabled} />
-              </Place>
-            ))}
-          </CardSection>
-          <CardSection title="Quotation Details" offers={['quote.viaPortId']}>
-            <Place span={shown.isShown('quote.clType') ? 3 : 5}>
-              <FormText {...field('quote.commodity')} />
-            </Place>
-            <Place span={2}>
-              <FormChoice {...field('quote.transportMode')} choices={transportModes} />
-            </Place>
-            <Place span={2} of="quote.clType">
-              <FormChoice {...field('quote.clType')} choices={loadTypes} />
-            </Place>
-            <Place span={5}>
-              <FormChoice {...field('quote.quoteType')} choices={quoteTypes} />
-            </Place>
-            <Place span={portSpan}>
-              <PortField portType="Loading" disabled={disabled} />
-            </Place>
-            <Place span={portSpan} of="quote.viaPortId">
-              <PortField portType="Via" disabled={disabled} />
-            </Place>
-            <Place span={portSpan}>
-              <PortField portType="Discharge" disabled={disabled} />
-            </Place>
-            <Place span={portSpan}>
-              <PortField portType="Destination" disabled={disabled} />
-            </Place>
-          </CardSection>
-          <CardSection title="Schedule" offers={['sisttao']}>
-            <Place span={2}>
-              <FormDate {...field('swbro')} />
-            </Place>
-            <Place span={4} of="vesselName">
-              <FormText {...field('vesselName')} />
-            </Place>
-            <Place span={2} of="voyage">
-              <FormText {...field('voyage')} label={isByAir ? 'Flight' : jobFieldLabels.voyage} />
-            </Place>
-            <Place span={2}>
-              <FormDate {...field('etd')} />
-            </Place>
-            <Place span={2}>
-              <FormDate {...field('eta')} />
-              {warning && (
-                <p className="job-details__warning" role="status">
-                  {warning}
-                </p>
-              )}
-            </Place>
-            <Place span={shown.isShown('sisttao') ? 8 : 12}>
-              <FormTextArea {...field('customerInstructions')} rows={2} />
-            </Place>
-            <Place span={4} of="sisttao">
-              <FormDate {...field('sisttao')} />
-            </Place>
-          </CardSection>
-          <CardSection title="Cargo Details" offers={['netWeight']}>
-            <Place span={3}>
-              <FigureWithUnit
-                figure={<FormNumber {...field('grossWeight')} />}
-                unit={<FormChoice {...field('weightUnit')} choices={weightUnits} />}
-              />
-            </Place>
-            <Place span={3} of="netWeight">
-              <FigureWithUnit
-                figure={<FormNumber {...field('netWeight')} />}
-                unit={<span className="figure-with-unit__same">{labelOf(weightUnits, weightUnit)}</span>}
-              />
-            </Place>
-            <Place span={3}>
-              <FigureWithUnit
-                figure={<FormNumber {...field('volume')} />}
-                unit={<FormChoice {...field('volumeUnit')} choices={volumeUnits} />}
-              />
-            </Place>
-            <Place span={3}>
-              <FormNumber {...field('numberOfPackages')} decimals={0} />
-            </Place>
-          </CardSection>
-          <CardSection
-            title="Arrival Notice"
-            offers={[
-              'documentsReceivedDate',
-              'dettco',
-              'dsttco',
-              'igm',
-              'indexNumber',
-              'shedNumber',
-              'dopubtco',
-            ]}
+      <FoldedSectionsProvider value={isPhone ? folded : null}>
+        <div className="job-layout">
+          <JobRail disabled={disabled} />
+          <form
+            className="job-details"
+            noValidate
+            autoComplete="off"
+            onSubmit={event => event.preventDefault()}
           >
-            <Place span={4} of="documentsReceivedDate">
-              <FormDate {...field('documentsReceivedDate')} />
-            </Place>
-            <Place span={4}>
-              <FormText {...field('mbl')} />
-            </Place>
-            <Place span={4}>
-              <HouseBlField disabled={disabled} />
-            </Place>
-            <Place span={4} of="dettco">
-              <FormDate {...field('dettco')} />
-            </Place>
-            <Place span={4} of="dsttco">
-              <FormDate {...field('dsttco')} />
-            </Place>
-            <Place span={4} of="igm">
-              <FormText {...field('igm')} />
-            </Place>
-            <Place span={4} of="indexNumber">
-              <FormText {...field('indexNumber')} />
-            </Place>
-            <Place span={4} of="shedNumber">
-              <FormText {...field('shedNumber')} />
-            </Place>
-            <Place span={4} of="dopubtco">
-              <FormDate {...field('dopubtco')} />
-            </Place>
-            {(shown.isAll || shown.isAnyLeftOut) && (
-              <div className="card-grid__end">
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-pressed={shown.isAll}
-                  onClick={() => shown.setAll(!shown.isAll)}
-                >
-                  {shown.isAll ? 'Show only the fields of this job' : 'Show all fields'}
-                </Button>
-              </div>
-            )}
-          </CardSection>
-        </form>
-      </div>
-      {!disabled && <SaveBar />}
+            <CardSection title="Job" offers={['masterShipmentId']}>
+              <Place span={shown.isShown('masterShipmentId') ? 6 : 10}>
+                <NameField disabled={disabled} />
+              </Place>
+              <Place span={2}>
+                <FormChoice {...field('direction')} choices={directions} />
+              </Place>
+              <Place span={4} of="masterShipmentId">
+                <MasterField disabled={disabled} />
+              </Place>
+              {job.houses.length > 0 && (
+                <Place span={12}>
+                  <Houses />
+                </Place>
+              )}
+            </CardSection>
+            <CardSection title="Stakeholders">
+              {partyRoles.map((role, index) => (
+                <Place key={role} span={index < 2 ? 6 : 4}>
+                  <PartyField role={role} disabled={disabled} />
+                </Place>
+              ))}
+            </CardSection>
+            <CardSection title="Quotation Details" offers={['quote.viaPortId']}>
+              <Place span={shown.isShown('quote.clType') ? 3 : 5}>
+                <FormText {...field('quote.commodity')} />
+              </Place>
+              <Place span={2}>
+                <FormChoice {...field('quote.transportMode')} choices={transportModes} />
+              </Place>
+              <Place span={2} of="quote.clType">
+                <FormChoice {...field('quote.clType')} choices={loadTypes} />
+              </Place>
+              <Place span={5}>
+                <FormChoice {...field('quote.quoteType')} choices={quoteTypes} />
+              </Place>
+              <Place span={portSpan}>
+                <PortField portType="Loading" disabled={disabled} />
+              </Place>
+              <Place span={portSpan} of="quote.viaPortId">
+                <PortField portType="Via" disabled={disabled} />
+              </Place>
+              <Place span={portSpan}>
+                <PortField portType="Discharge" disabled={disabled} />
+              </Place>
+              <Place span={portSpan}>
+                <PortField portType="Destination" disabled={disabled} />
+              </Place>
+            </CardSection>
+            <CardSection title="Schedule" offers={['sisttao']}>
+              <Place span={2}>
+                <FormDate {...field('swbro')} />
+              </Place>
+              <Place span={4} of="vesselName">
+                <FormText {...field('vesselName')} />
+              </Place>
+              <Place span={2} of="voyage">
+                <FormText {...field('voyage')} label={isByAir ? 'Flight' : jobFieldLabels.voyage} />
+              </Place>
+              <Place span={2}>
+                <FormDate {...field('etd')} />
+              </Place>
+              <Place span={2}>
+                <FormDate {...field('eta')} />
+                {warning && (
+                  <p className="job-details__warning" role="status">
+                    {warning}
+                  </p>
+                )}
+              </Place>
+              <Place span={shown.isShown('sisttao') ? 8 : 12}>
+                <FormTextArea {...field('customerInstructions')} rows={2} />
+              </Place>
+              <Place span={4} of="sisttao">
+                <FormDate {...field('sisttao')} />
+              </Place>
+            </CardSection>
+            <CardSection title="Cargo Details" offers={['netWeight']}>
+              <Place span={3}>
+                <FigureWithUnit
+                  figure={<FormNumber {...field('grossWeight')} />}
+                  unit={<FormChoice {...field('weightUnit')} choices={weightUnits} />}
+                />
+              </Place>
+              <Place span={3} of="netWeight">
+                <FigureWithUnit
+                  figure={<FormNumber {...field('netWeight')} />}
+                  unit={<span className="figure-with-unit__same">{labelOf(weightUnits, weightUnit)}</span>}
+                />
+              </Place>
+              <Place span={3}>
+                <FigureWithUnit
+                  figure={<FormNumber {...field('volume')} />}
+                  unit={<FormChoice {...field('volumeUnit')} choices={volumeUnits} />}
+                />
+              </Place>
+              <Place span={3}>
+                <FormNumber {...field('numberOfPackages')} decimals={0} />
+              </Place>
+            </CardSection>
+            <CardSection
+              title="Arrival Notice"
+              offers={[
+                'documentsReceivedDate',
+                'dettco',
+                'dsttco',
+                'igm',
+                'indexNumber',
+                'shedNumber',
+                'dopubtco',
+              ]}
+            >
+              <Place span={4} of="documentsReceivedDate">
+                <FormDate {...field('documentsReceivedDate')} />
+              </Place>
+              <Place span={4}>
+                <FormText {...field('mbl')} />
+              </Place>
+              <Place span={4}>
+                <HouseBlField disabled={disabled} />
+              </Place>
+              <Place span={4} of="dettco">
+                <FormDate {...field('dettco')} />
+              </Place>
+              <Place span={4} of="dsttco">
+                <FormDate {...field('dsttco')} />
+              </Place>
+              <Place span={4} of="igm">
+                <FormText {...field('igm')} />
+              </Place>
+              <Place span={4} of="indexNumber">
+                <FormText {...field('indexNumber')} />
+              </Place>
+              <Place span={4} of="shedNumber">
+                <FormText {...field('shedNumber')} />
+              </Place>
+              <Place span={4} of="dopubtco">
+                <FormDate {...field('dopubtco')} />
+              </Place>
+              {(shown.isAll || shown.isAnyLeftOut) && (
+                <div className="card-grid__end">
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-pressed={shown.isAll}
+                    onClick={() => shown.setAll(!shown.isAll)}
+                  >
+                    {shown.isAll ? 'Show only the fields of this job' : 'Show all fields'}
+                  </Button>
+                </div>
+              )}
+            </CardSection>
+          </form>
+        </div>
+        {!disabled && <SaveBar />}
+      </FoldedSectionsProvider>
     </ShownFieldsProvider>
   )
 }

@@ -4,14 +4,12 @@ import { nameOr } from '#web/lib/format.ts'
 import { JobMenu } from './JobMenu.tsx'
 import { JobStatusDot } from './job-columns.tsx'
 import { partyLink } from './party-queries.ts'
+import { routeOf } from './route-words.ts'
 import './job-templates.css'
 
 /** What a person needs to see of the job whatever tab is open: number, name, status, route, parties. */
 export function JobHeader({ job, typedName }: { job: Job; typedName: string | null }) {
-  const { loadingPort, viaPort, dischargePort, destinationPort } = job.quote
-  const ports = [loadingPort, viaPort, dischargePort, destinationPort].filter(Boolean)
-  // Discharged where the cargo is bound: one stop, said once.
-  const route = ports.filter((port, index) => port !== ports[index - 1])
+  const route = routeOf(job)
   const parties = partyRoles.flatMap(role => {
     const organisation = partyLink(job, role)?.party?.organisation
     return organisation ? [{ role, name: nameOr(organisation.name) }] : []

@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { formFields } from './job-values.ts'
-import type { JobField } from '#contract/jobs.ts'
 
-/** Puts the cursor into a field of the card: by the name of its input, or that of the place a record is linked in. */
+/** Where a field stands: its input by its name, or the place that a record is linked in. */
+export const placesOfField = (field: string, within: ParentNode | null) =>
+  within?.querySelectorAll<HTMLElement>(`[name="${field}"]:not([type="hidden"]), [data-field="${field}"]`) ??
+  []
+
+/** Puts the cursor into a field of the card. */
 export function focusField(field: string) {
-  const places = document.querySelectorAll<HTMLElement>(
-    `[name="${field}"]:not([type="hidden"]), [data-field="${field}"]`,
-  )
-  const [place] = places
+  const [place] = placesOfField(field, document)
   // A field's actions stand before its input.
   const target = place?.matches('[role="group"]')
     ? (place.querySelector('input') ?? place.querySelector<HTMLElement>('button, a'))
@@ -18,13 +18,10 @@ export function focusField(field: string) {
 }
 
 /** Opens the field that the address names behind its #, or that whoever led here has named. */
-export function useFieldOfAddress(open: (field: JobField) => void) {
+export function useFieldOfAddress(open: (field: string) => void) {
   const field = useLocation({ select: ({ hash, state }) => hash || (state.field ?? '') })
   const askedAt = useLocation({ select: ({ state }) => state.askedAt })
   useEffect(() => {
-    if (!/^[\w.]+$/.test(field)) return
-    const own = formFields.find(one => one === field)
-    if (own) open(own)
-    else focusField(field)
+    if (/^[\w.]+$/.test(field)) open(field)
   }, [field, askedAt, open])
 }

@@ -13,7 +13,9 @@ export type ShownFields = {
   /** Of these fields, those that are offered by their names. */
   offeredOf: (fields: readonly JobField[]) => JobField[]
   /** Shows a field, whatever the job is, and puts the cursor into it. */
-  open: (field: JobField) => void
+  open: (field: string) => void
+  /** The field that was opened last; each time anew. */
+  wanted: { field: string } | undefined
   /** Whether the job leaves out any field. */
   isAnyLeftOut: boolean
   isAll: boolean
@@ -42,12 +44,13 @@ export function useShownFields(): ShownFields {
   const filled = formFields.filter(field => isFilled(values, field) && !opened.has(field))
   if (filled.length > 0) setOpened(new Set([...opened, ...filled]))
 
-  const [wanted, setWanted] = useState<{ field: JobField }>()
+  const [wanted, setWanted] = useState<{ field: string }>()
   useEffect(() => {
     if (wanted) focusField(wanted.field)
   }, [wanted])
-  const open = useCallback((field: JobField) => {
-    setOpened(before => (before.has(field) ? before : new Set([...before, field])))
+  const open = useCallback((field: string) => {
+    const own = formFields.find(one => one === field)
+    if (own) setOpened(before => (before.has(own) ? before : new Set([...before, own])))
     setWanted({ field })
   }, [])
 
@@ -62,6 +65,7 @@ export function useShownFields(): ShownFields {
     offeredOf: fields =>
       isAll ? [] : fields.filter(field => places.get(field) === 'offered' && isLeftOut(field)),
     open,
+    wanted,
     isAnyLeftOut: formFields.some(isLeftOut),
     isAll,
     setAll: allJobFields => keep({ allJobFields }),

@@ -41,6 +41,7 @@ function AllMails() {
   const [typed, setTyped] = useState(search ?? '')
   const [selectedId, setSelectedId] = useState<string>()
   const [shown, setShown] = useState<Mail>()
+  const [columnsPlace, setColumnsPlace] = useState<HTMLElement | null>(null)
   const [isSetting, setIsSetting] = useState(false)
   const maySet = useMay('mail:settings')
   const canLeave = useCanSend() !== false
@@ -55,11 +56,14 @@ function AllMails() {
     <Screen
       title="E-mails"
       actions={
-        maySet && (
-          <Button variant="default" onClick={() => setIsSetting(true)}>
-            Sender and test
-          </Button>
-        )
+        <>
+          <span ref={setColumnsPlace} />
+          {maySet && (
+            <Button variant="default" onClick={() => setIsSetting(true)}>
+              Sender and test
+            </Button>
+          )}
+        </>
       }
     >
       {!canLeave && (
@@ -100,6 +104,7 @@ function AllMails() {
         onSelect={mail => setSelectedId(mail.id)}
         onOpen={setShown}
         remember="mails"
+        columnsPlace={columnsPlace}
         empty={
           <EmptyState
             title={search || state ? 'No e-mails match.' : 'No e-mails yet.'}

@@ -7,6 +7,7 @@ import { useJob } from '#web/records/queries.ts'
 import { momentText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
+import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Banner, EmptyState } from '#web/ui/page/states.tsx'
 import { emptyMail, forwardOf, type ComposedMail } from './compose.ts'
@@ -31,9 +32,11 @@ export function MailsTab({ jobId }: { jobId: string }) {
   const [composed, setComposed] = useState<ComposedMail>()
 
   const write = maySend && (
-    <Button disabled={!draft.isReady} onClick={() => setComposed(draft.kept?.written ?? emptyMail)}>
-      {draft.kept ? 'Continue writing' : 'New E-mail'}
-    </Button>
+    <TabActions>
+      <Button disabled={!draft.isReady} onClick={() => setComposed(draft.kept?.written ?? emptyMail)}>
+        {draft.kept ? 'Continue writing' : 'New E-mail'}
+      </Button>
+    </TabActions>
   )
   const forward = async (mail: MailDetails) => {
     const staysAsItIs =
@@ -50,6 +53,7 @@ export function MailsTab({ jobId }: { jobId: string }) {
   }
   return (
     <>
+      {write}
       {!canLeave && (
         <Banner tone="warning">
           Not sent: no mail server is configured. The e-mails that you write here are saved, and each can be
@@ -76,7 +80,6 @@ export function MailsTab({ jobId }: { jobId: string }) {
         selectedId={selectedId}
         onSelect={mail => setSelectedId(mail.id)}
         onOpen={setShown}
-        toolbar={write}
         empty={
           <EmptyState
             title="No e-mails yet."

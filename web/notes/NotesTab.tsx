@@ -18,6 +18,7 @@ import { useUsers } from '#web/users/queries.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
 import { Banner, EmptyState } from '#web/ui/page/states.tsx'
+import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import { MentionTextArea } from './MentionTextArea.tsx'
@@ -46,9 +47,9 @@ export function NotesTab({ jobId }: { jobId: string }) {
       {notes => (
         <Stack maw={760} gap={20}>
           {mayWrite && (
-            <Group justify="flex-end">
+            <TabActions>
               <Button onClick={() => setEdited(null)}>Add Note</Button>
-            </Group>
+            </TabActions>
           )}
           {mayWrite && edited === undefined && (
             <KeptNote

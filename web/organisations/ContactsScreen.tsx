@@ -9,6 +9,7 @@ import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/table/columns.ts'
+import { NoticePlace } from '#web/ui/notice/NoticePlace.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { TWO_LINES_HEIGHT, TwoLines } from '#web/ui/table/TwoLines.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
@@ -160,6 +161,7 @@ export function ContactsScreen() {
           )
         }
       />
+      <NoticePlace />
       <Pager
         page={page}
         size={size}

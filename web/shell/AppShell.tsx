@@ -20,6 +20,7 @@ import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
 import { useOpenNewJob } from '#web/records/new-job.ts'
 import { EntryContextProvider } from '#web/ui/entry/entry-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { SpareNoticePlace } from '#web/ui/notice/NoticePlace.tsx'
 import { InvitationBar } from './InvitationBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
@@ -182,6 +183,9 @@ export function AppShell() {
           </OfMember>
         </Suspense>
       </main>
+      <div className="shell__below">
+        <SpareNoticePlace />
+      </div>
       {showsSummary && (
         <Suspense>
           <SummaryPicker onClose={() => setShowsSummary(false)} />

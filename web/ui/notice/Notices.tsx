@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Sentence } from '#web/ui/page/Sentence.tsx'
 import { dismissNotice, noticeStore } from './notify.ts'
 
-/** Where notify's words show; stands once in the application, and is read aloud without taking the focus. */
+/** What notify says; read aloud without taking the focus. */
 export function Notices() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read)
   return (
