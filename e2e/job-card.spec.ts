@@ -271,6 +271,7 @@ test('every choice of the quotation is shown whole, however wide the window', as
   await openDetails()
   for (const width of [390, 1024, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 })
+    if (width === 390) await page.getByRole('button', { name: 'Quotation Details' }).click()
     for (const label of ['Mode of Transport', 'Load Type', 'Quote Type']) {
       const room = await field(label).evaluate((element: HTMLSelectElement) => {
         const { paddingLeft, paddingRight, font } = getComputedStyle(element)
@@ -287,7 +288,8 @@ test('every choice of the quotation is shown whole, however wide the window', as
 
 test('a phone shows the form in one column', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openDetails()
+  await open()
+  await page.getByRole('button', { name: 'Job', exact: true }).click()
   await expectNoSideways(page)
   const [name, direction] = await Promise.all([field('Name').boundingBox(), field('Direction').boundingBox()])
   expect(direction?.x).toBe(name?.x)

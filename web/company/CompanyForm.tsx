@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import type { Company } from '#contract/company.ts'
 import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { BottomBar } from '#web/ui/page/BottomBar.tsx'
@@ -11,8 +12,16 @@ import { CompanyFields } from './CompanyFields.tsx'
 import { LogoField } from './LogoField.tsx'
 import { NumberingFields } from './NumberingFields.tsx'
 
+type Props = {
+  company: Company
+  mayWrite: boolean
+  /** What else the screen has of the company, above Save. */
+  children?: ReactNode
+}
+
 /** What is typed stays until it is saved or cancelled; the logo is kept by itself. */
-export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
+export function CompanyForm({ company, mayWrite, children }: Props) {
+  const formId = useId()
   const companyForm = useCompanyForm(company)
   const { record, isDirty, isSaving, failure, setFailure, save, cancel } = companyForm
   const { control, formState, handleSubmit } = record.form
@@ -27,44 +36,48 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
   useSaveKey(() => mayWrite && isDirty && !isSaving && handleSubmit(save)())
 
   return (
-    <form
-      className="company-form"
-      noValidate
-      aria-label="Company"
-      onSubmit={event => void handleSubmit(save)(event)}
-      // A refusal of fields is out of date once something is corrected.
-      onChange={() => Object.keys(formState.errors).length > 0 && setFailure('')}
-    >
-      {isDirty && record.restoredAt && <KeptChanges at={record.restoredAt} onDiscard={cancel} />}
-      {failure && <Banner tone="failed">{failure}</Banner>}
-      <section className="form-section" aria-labelledby="company-logo">
-        <h2 id="company-logo" className="form-section__title">
-          Logo
-        </h2>
-        <LogoField company={company} mayWrite={mayWrite} />
-      </section>
-      <CompanyFields control={control} readOnly={!mayWrite} company={company} />
-      <section className="form-section" aria-labelledby="company-numbering">
-        <h2 id="company-numbering" className="form-section__title">
-          Numbering
-        </h2>
-        <p className="company-hint">
-          A document gets its number when it is first made for a job, and keeps it when it is made again.
-        </p>
-        <NumberingFields control={control} readOnly={!mayWrite} />
-      </section>
+    <>
+      <form
+        id={formId}
+        className="company-form"
+        noValidate
+        aria-label="Company"
+        onSubmit={event => void handleSubmit(save)(event)}
+        // A refusal of fields is out of date once something is corrected.
+        onChange={() => Object.keys(formState.errors).length > 0 && setFailure('')}
+      >
+        {isDirty && record.restoredAt && <KeptChanges at={record.restoredAt} onDiscard={cancel} />}
+        {failure && <Banner tone="failed">{failure}</Banner>}
+        <section className="form-section" aria-labelledby="company-logo">
+          <h2 id="company-logo" className="form-section__title">
+            Logo
+          </h2>
+          <LogoField company={company} mayWrite={mayWrite} />
+        </section>
+        <CompanyFields control={control} readOnly={!mayWrite} company={company} />
+        <section className="form-section" aria-labelledby="company-numbering">
+          <h2 id="company-numbering" className="form-section__title">
+            Numbering
+          </h2>
+          <p className="company-hint">
+            A document gets its number when it is first made for a job, and keeps it when it is made again.
+          </p>
+          <NumberingFields control={control} readOnly={!mayWrite} />
+        </section>
+        {record.conflict && <CompanyConflict companyForm={companyForm} />}
+      </form>
+      {children}
       {mayWrite && (
         <BottomBar status={<SaveWord failure={failure} isSaving={isSaving} isDirty={isDirty} />}>
           <Button variant="default" disabled={!isDirty} onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isDirty} loading={isSaving}>
+          <Button type="submit" form={formId} disabled={!isDirty} loading={isSaving}>
             Save
           </Button>
         </BottomBar>
       )}
-      {record.conflict && <CompanyConflict companyForm={companyForm} />}
-    </form>
+    </>
   )
 }
 

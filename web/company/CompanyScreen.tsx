@@ -22,10 +22,15 @@ export function CompanyScreen() {
   return (
     <Screen title="Company" summary={summary}>
       <Loaded query={company} failed="The company could not be loaded." fields={16}>
-        {stored => draftIsReady && <CompanyForm company={stored} mayWrite={mayWrite} />}
+        {stored =>
+          draftIsReady && (
+            <CompanyForm company={stored} mayWrite={mayWrite}>
+              {maySeeLimits && <LimitsSection />}
+              {mayExport && <ExportSection />}
+            </CompanyForm>
+          )
+        }
       </Loaded>
-      {maySeeLimits && <LimitsSection />}
-      {mayExport && <ExportSection />}
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { placeOfField } from '#contract/job-field-rules.ts'
 import type { JobField } from '#contract/jobs.ts'
@@ -45,9 +45,11 @@ export function useShownFields(): ShownFields {
   if (filled.length > 0) setOpened(new Set([...opened, ...filled]))
 
   const [wanted, setWanted] = useState<{ field: string }>()
+  const found = useRef(wanted)
+  // After each rendering: the section of the field unfolds in one of its own.
   useEffect(() => {
-    if (wanted) focusField(wanted.field)
-  }, [wanted])
+    if (wanted && found.current !== wanted && focusField(wanted.field)) found.current = wanted
+  })
   const open = useCallback((field: string) => {
     const own = formFields.find(one => one === field)
     if (own) setOpened(before => (before.has(own) ? before : new Set([...before, own])))

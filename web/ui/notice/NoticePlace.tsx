@@ -4,7 +4,9 @@ import { createPlaces } from '#web/ui/page/places.ts'
 export const noticePlaces = createPlaces()
 
 /** Where notices stand on a screen: above what is at its bottom, which stays where it is. */
-export const NoticePlace = () => <Place places={noticePlaces} className="notice-place" />
+export const NoticePlace = ({ isInBar = false }: { isInBar?: boolean }) => (
+  <Place places={noticePlaces} className={isInBar ? 'notice-place notice-place--bar' : 'notice-place'} />
+)
 
 /** Where they stand on all other screens. */
 export const SpareNoticePlace = () => (

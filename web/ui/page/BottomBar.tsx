@@ -5,8 +5,8 @@ import './bottom-bar.css'
 /** What a long form says and offers, on the window's bottom edge however long it is and far it has been scrolled. */
 export function BottomBar({ status, children }: { status: ReactNode; children?: ReactNode }) {
   return (
-    <div className="bottom-bar">
-      <NoticePlace />
+    <div className="bottom-bar" data-bottom-bar>
+      <NoticePlace isInBar />
       <div className="bottom-bar__row">
         <div className="bottom-bar__status">{status}</div>
         {children}
