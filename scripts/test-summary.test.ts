@@ -110,6 +110,7 @@ test.each([
   { what: 'mail server', missing: { withoutAiosmtpd: 'aiosmtpd not found' } },
   { what: 'systemd and Caddy', missing: { withoutPackaging: 'caddy not found' } },
   { what: 'pooler', missing: { withoutProxies: 'pgbouncer not found' } },
+  { what: 'Firefox', missing: { withoutFirefox: 'firefox-esr not found' } },
 ])('with CI=true a missing $what is a failure, with its reason', ({ missing }) => {
   const { ok, lines } = summarise({ checks, ...missing, inCi: true })
   expect(ok).toBe(false)

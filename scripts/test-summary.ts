@@ -23,6 +23,8 @@ type Run = {
   withoutProxies?: string | undefined
   /** Why systemd or Caddy could not look at their files, where one could not. */
   withoutPackaging?: string | undefined
+  /** Why the main job was not tried in Firefox, where it was not. */
+  withoutFirefox?: string | undefined
   /** Kinds of faults that could not be made here, each with the reason. */
   withoutFaults?: readonly string[] | undefined
   /** How many files of long tests a quick turn left out. */
@@ -39,7 +41,7 @@ function verdict({ name, ok, seconds, counts }: Check): string {
 /** The last lines of a run, and whether all of it is well. Nothing is left out without a word. */
 export function summarise(run: Run) {
   const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, withoutProxies, inCi } = run
-  const { withoutPackaging, withoutFaults, withoutLongTests, withoutJourneys } = run
+  const { withoutPackaging, withoutFirefox, withoutFaults, withoutLongTests, withoutJourneys } = run
   const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
   const failures = checks.flatMap(check => check.failures ?? [])
   const onlyAlone = checks.flatMap(check => check.onlyAlone ?? [])
@@ -62,7 +64,9 @@ export function summarise(run: Run) {
     ok = false
   }
   // Their tests are not even made where they are missing, so that nothing counts as skipped.
-  const isIncomplete = [withoutS3, withoutAiosmtpd, withoutProxies, withoutPackaging].some(Boolean)
+  const isIncomplete = [withoutS3, withoutAiosmtpd, withoutProxies, withoutPackaging, withoutFirefox].some(
+    Boolean,
+  )
   if (withoutS3) lines.push(`S3: ${withoutS3}.`, 'The tests of the file store in an S3 bucket were LEFT OUT.')
   if (withoutAiosmtpd)
     lines.push(
@@ -73,6 +77,7 @@ export function summarise(run: Run) {
     lines.push(`PgBouncer, HAProxy: ${withoutProxies}.`, 'The tests of several machines were LEFT OUT.')
   if (withoutPackaging)
     lines.push(`Packaging: ${withoutPackaging}.`, 'What systemd and Caddy say of their files was LEFT OUT.')
+  if (withoutFirefox) lines.push(`Firefox: ${withoutFirefox}.`, 'The journey in Firefox was LEFT OUT.')
   if (isIncomplete && inCi) {
     lines.push('With CI=true every test must run, so this is a failure.')
     ok = false

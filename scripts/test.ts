@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureAiosmtpd } from './aiosmtpd.ts'
 import { ensurePackagingPrograms } from './packaging-programs.ts'
+import { ensureFirefox } from './firefox.ts'
 import { ensureProxies } from './proxies.ts'
 import { ensureHeadlessShell } from './headless-shell.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
@@ -108,6 +109,7 @@ const tools = Promise.all(
 )
 // Without it they run in the browser that is there.
 const headlessShell = runsJourneys ? packaging.then(ensureHeadlessShell) : undefined
+const firefox = headlessShell?.then(ensureFirefox)
 
 const environment = packaging.then(async (): Promise<Record<string, string>> => {
   await tools
@@ -137,7 +139,7 @@ const allFaults = async () => {
 }
 const allJourneys = async () => {
   const isReady = await isBuilt()
-  await headlessShell
+  await firefox
   const env = await environment
   await check('journeys', async run => (isReady ? journeys(run, env, 'journeys.json') : { ok: false }))
 }
@@ -172,6 +174,7 @@ const { lines, ok } = summarise({
   withoutAiosmtpd: await aiosmtpd,
   withoutProxies: await proxies,
   withoutPackaging: await packaging,
+  withoutFirefox: await firefox,
   withoutFaults,
   withoutLongTests: isQuick ? longTests.length : undefined,
   withoutJourneys: !runsJourneys,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root, runStep } from './step.ts'
 
 /** Large packages that a start never needs: `npm ci` leaves them out, and what needs one fetches it. */
-export type Tool = 'axe' | 'chromium' | 'dockerfile-utils' | 'icons' | 'ooxml-validator'
+export type Tool = 'axe' | 'chromium' | 'dockerfile-utils' | 'firefox-driver' | 'icons' | 'ooxml-validator'
 
 const FILES = ['package.json', 'package-lock.json']
 const LIMIT_SECONDS = 600
