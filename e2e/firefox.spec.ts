@@ -9,14 +9,15 @@ import { type CompanyApi, newCompany } from './company.ts'
 
 const axe = await readFile(join(await installedTool('axe'), 'axe-core/axe.min.js'), 'utf8')
 
-if (firefoxPath)
+const path = firefoxPath
+if (path)
   test('the main job in Firefox: parties, ports, dates, cargo, items, charges, a paper, and out again', async ({
     page,
-  }, info) => mainJob(firefoxPath, await newCompany(page), info))
+  }, info) => mainJob(path, await newCompany(page), info))
 
-async function mainJob(path: string, api: CompanyApi, info: TestInfo) {
+async function mainJob(executable: string, api: CompanyApi, info: TestInfo) {
   const { origin, person } = api
-  const firefox = await openFirefox(path)
+  const firefox = await openFirefox(executable)
   const { page, field, button, link, option, sees } = firefox
   const { keyboard } = page
   const accessible = async () => {
