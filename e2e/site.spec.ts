@@ -108,7 +108,7 @@ test('six questions are asked, and answered where there is an answer', async ({ 
 test('the pages promise what the product does', async ({ page }) => {
   await page.goto('/features')
   const words = page.getByRole('main')
-  await expect(words).toContainText('Parties are found by part of their name, or added on the spot')
+  await expect(words).toContainText('Parties and ports are found as you type, or added on the spot')
   await expect(words).toContainText('addresses, ports, vessel, dates, one row for each item')
   // Spreadsheets are kept and downloaded; nobody looks at them in place.
   await expect(words).not.toContainText('Excel')

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type AskedJobs, MAX_CHANGED_JOBS } from '#contract/job-changes.ts'
 import { MAX_JOBS } from '#contract/generation.ts'
@@ -7,6 +8,8 @@ import type { OtherJob } from '#contract/jobs.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
 import { countText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { MenuChoices } from '#web/ui/MenuChoices.tsx'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import type { JobFilters } from './dashboard-search.ts'
 import './job-changes.css'
@@ -106,6 +109,7 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
   const mayGenerate = useMay('documents:write')
   const maySend = useMay('mail:send')
   const [changing, setChanging] = useState<Changing | null>(null)
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const { count, asked, clear } = chosen
   if (count === 0) return null
   const tooMany = count > MAX_CHANGED_JOBS
@@ -123,7 +127,22 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
           Choose all {countText(total, 'job')} that fit
         </Button>
       )}
+      {mayWrite && isPhone && (
+        <MenuButton label="Change" opensUp>
+          {close => (
+            <MenuChoices
+              close={close}
+              choices={changes.map(({ kind, label }) => ({
+                label,
+                isDisabled: tooMany,
+                run: () => setChanging(kind),
+              }))}
+            />
+          )}
+        </MenuButton>
+      )}
       {mayWrite &&
+        !isPhone &&
         changes.map(({ kind, label }) => (
           <Button key={kind} variant="default" disabled={tooMany} onClick={() => setChanging(kind)}>
             {label}
@@ -131,7 +150,7 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
         ))}
       {mayGenerate && (isFew || mayWrite) && (
         <Button variant="default" disabled={tooManyToMake} onClick={() => make('generate', 'documents')}>
-          Generate for {countText(count, 'job')}
+          {isPhone ? 'Generate' : `Generate for ${countText(count, 'job')}`}
         </Button>
       )}
       {maySend && (isFew || mayWrite) && (
@@ -140,7 +159,7 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
         </Button>
       )}
       <SheetMenu name="jobs" opensUp load={format => load(format, asked)} />
-      <Button variant="subtle" color="gray" className="quiet-button" onClick={clear}>
+      <Button variant="subtle" color="gray" className="quiet-button chosen-jobs__clear" onClick={clear}>
         Clear selection
       </Button>
       {tooMany ? (

@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { IconDots } from '#web/ui/icons.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { MenuChoices } from '#web/ui/MenuChoices.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
 import { useNameTemplate } from './queries.ts'
 
@@ -38,23 +39,7 @@ export function JobMenu({ job }: { job: Job }) {
   return (
     <>
       <MenuButton label="More" title="This job" icon={<IconDots size={18} aria-hidden />} isQuiet>
-        {close => (
-          <div className="menu-panel__list">
-            {choices.map(({ label, run }) => (
-              <button
-                key={label}
-                type="button"
-                className="menu-panel__choice"
-                onClick={() => {
-                  close()
-                  run()
-                }}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-        )}
+        {close => <MenuChoices choices={choices} close={close} />}
       </MenuButton>
       <Suspense>
         {dialog === 'copy' && <CopyJobDialog job={job} onClose={closeDialog} />}

@@ -8,7 +8,7 @@ const rows = [
     title: 'One card for a shipment',
     text: 'Parties, quote, ports, schedule, cargo and arrival notice are on one page, in the order in which you fill them in. Items, charges, attachments and the history are a tab away.',
     points: [
-      'Parties are found by part of their name, or added on the spot',
+      'Parties and ports are found as you type, or added on the spot',
       'Two people may work on one job: nobody’s change is silently overwritten',
       'Half-typed forms survive a reload and a new sign-in',
     ],

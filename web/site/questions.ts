@@ -34,7 +34,8 @@ export const frequentQuestions: readonly FrequentQuestion[] = [
   {
     question: 'Can we take our data with us?',
     answer: [
-      'Yes. Every document can be downloaded as it is, and everything else can be read through a documented API (described at /api/docs) with a token that you create yourself.',
+      'Yes. An Administrator downloads everything of the company as one file: spreadsheets, data for programs and every document, with pages to read it by without a connection. Lists go to Excel or CSV at any time.',
+      'Programs read and write everything through a documented API (described at /api/docs) with a token that you create yourself.',
       'What you delete or replace among documents and templates can be restored for 30 days.',
     ],
   },
