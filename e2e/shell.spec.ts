@@ -190,7 +190,7 @@ test('fields line up, a placeholder reads as none, and a table ends at its own e
   ])
   expect(weights).toEqual(['600', '400'])
   await page.goto('/webapp/contacts')
-  const edge = page.getByRole('columnheader', { name: 'E-mail' }).locator('.data-table__grip')
+  const edge = page.getByRole('columnheader', { name: 'Open Jobs' }).locator('.data-table__grip')
   await expect(edge).toHaveCSS('border-right-color', 'rgba(0, 0, 0, 0)')
 })
 
