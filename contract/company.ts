@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { dateOrders } from './date-orders.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
 import { currency } from './finance.ts'
 import { numberSeries, numberSeriesInput } from './numbering.ts'
+import { paperSizes } from './paper-sizes.ts'
 import { timeZone } from './time-zones.ts'
 import { nameText, text, version, nameLine } from './values.ts'
 
@@ -39,7 +41,14 @@ const detailFields = {
 export const accountFields = { name: field('Name', nameText(200)), currency: field('Currency', currency) }
 
 /** What its settings keep. */
-export const companySettingFields = { timeZone: field('Time Zone', timeZone), ...detailFields }
+export const companySettingFields = {
+  timeZone: field('Time Zone', timeZone),
+  /** How a date such as 03/04/2026 is read, typed or in a spreadsheet; null: as the country writes it. */
+  dateOrder: field('Date Order', z.enum(dateOrders).nullable(), 'dateOrder'),
+  /** The page of the starter templates that nobody has changed, and of printed lists; null: A4. */
+  paperSize: field('Paper Size', z.enum(paperSizes).nullable()),
+  ...detailFields,
+}
 
 export const companyLabels = labelsOf({ ...accountFields, ...companySettingFields })
 
@@ -62,6 +71,8 @@ export const company = z.object({
   isCurrencyFixed: z.boolean(),
   /** IANA name: where “today” is the day of every date that the product writes. Null: not set yet, and it is UTC's. */
   timeZone: z.string().nullable(),
+  dateOrder: companySettingFields.dateOrder.schema,
+  paperSize: companySettingFields.paperSize.schema,
   ...schemasOf(detailFields),
   numberSeries: z.array(numberSeries),
   logo: companyLogo.nullable(),

@@ -16,6 +16,7 @@ export type FieldKind =
   | 'paper'
   | 'list'
   | 'containerType'
+  | 'dateOrder'
   | readonly Choice[]
 
 /** A field of a record, said once: what it is called wherever people read it, what it takes and how it is read. */

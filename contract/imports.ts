@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dateOrders } from './date-orders.ts'
 import { endpoint } from './endpoint.ts'
 import { importKinds } from './import-kinds.ts'
 import { id, idParams, instant } from './values.ts'
@@ -12,8 +13,6 @@ export const MAX_IMPORTED_ROWS = 20_000
 export const MOST_NAMED = 200
 export const IMPORT_UNDO_DAYS = 30
 
-export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
-export type DateOrder = (typeof dateOrders)[number]
 export const decimalSigns = ['.', ','] as const
 export type DecimalSign = (typeof decimalSigns)[number]
 

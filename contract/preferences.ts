@@ -45,6 +45,10 @@ export const preferences = z.object({
   jobTab,
   /** The dashboard's address of the view that was used last; '' where a tab was chosen since. */
   jobAddress: plainText(2000),
+  /** Whether this person, who has made the company, is still to be asked for what the company begins with. */
+  welcomeDue: z.boolean(),
+  /** Whether the first steps of a new company are hidden on the empty dashboard. */
+  firstStepsHidden: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferences>
 

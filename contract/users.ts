@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { dateOrders } from './date-orders.ts'
 import { endpoint } from './endpoint.ts'
+import { paperSizes } from './paper-sizes.ts'
 import { allPermissions, roleAdjustments, roles } from './permissions.ts'
 import { linkSecret } from './links.ts'
 import { id, idParams, instant, nameText, version } from './values.ts'
@@ -41,6 +43,9 @@ export const membership = z.object({
     timeZone: z.string().nullable(),
     /** ISO 3166-1 alpha-2 of the company's address. */
     country: z.string().nullable(),
+    /** How a date such as 03/04/2026 is read; null: as the country writes it. */
+    dateOrder: z.enum(dateOrders).nullable(),
+    paperSize: z.enum(paperSizes),
   }),
   /** What this person may do here. */
   permissions: z.array(z.enum(allPermissions)),

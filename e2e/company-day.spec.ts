@@ -5,8 +5,8 @@ import type { Job } from '#contract/jobs.ts'
 import { dayIn } from '#contract/time-zones.ts'
 import { signUp as signUpWithoutBrowser } from '#testing/identity.ts'
 import { expectAccessible } from './accessibility.ts'
-import { type CompanyApi, companyApi, newCompany } from './company.ts'
-import { expectDashboard, fillSignIn, newPerson } from './people.ts'
+import { type CompanyApi, companyApi } from './company.ts'
+import { expectDashboard, fillSignIn, newPerson, signUp } from './people.ts'
 
 /** One of the two ends of the world is never on the day of UTC. */
 const elsewhere = () => {
@@ -35,7 +35,8 @@ test('who signs up far from UTC gets jobs of their own day, and may choose anoth
   page.on('request', request => {
     if (request.url().endsWith('/api/company/timezone')) proposedOn.push(new URL(page.url()).pathname)
   })
-  const api = await newCompany(page)
+  const person = await signUp(page)
+  const api = await companyApi(new URL(page.url()).origin, person)
   expect(await zoneOf(api)).toBe(zone)
   await page.getByRole('button', { name: 'Create Job' }).click()
   await expect(page.getByLabel('Shipment Date', { exact: true })).toContainText(dayIn(zone, new Date()))

@@ -41,12 +41,10 @@ async function arriveSignedUp(page: Page, person: Person): Promise<CompanyApi> {
     .addCookies(visitor.cookies.map(({ name, value, path }) => ({ name, value, path, domain: hostname })))
   const api = apiWithToken(origin, person, tokens.accessToken)
   const isFirst = !knowsSession(origin)
-  if (!isFirst) {
-    await api.call('POST', '/api/register')
-    const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-    await api.call('PUT', '/api/company/timezone', { timeZone })
-    await continueSession(page, origin, { person, tokens })
-  }
+  await api.call('POST', '/api/register')
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await api.call('PUT', '/api/company/timezone', { timeZone })
+  if (!isFirst) await continueSession(page, origin, { person, tokens })
   await page.goto('/webapp')
   await expectDashboard(page)
   if (isFirst) await learnSession(page, origin, person)

@@ -283,7 +283,7 @@ test.describe('states', () => {
     const other = await context.newPage()
     await signUp(other)
     await expect(grid(other).locator('..')).toContainText(
-      'No jobs yet.A job holds one shipment: its parties, ports, dates, cargo, charges and documents.',
+      'No jobs yet.A job holds one shipment: its parties, ports, dates, cargo, charges and documents.Create your first job',
     )
     await expect(count(other)).toHaveText('0 jobs')
     await expectAccessible(other)

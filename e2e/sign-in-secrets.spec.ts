@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, type Response, test } from '@playwright/test'
 import { authenticatorCode } from '#testing/authenticator.ts'
 import { linkInMail } from '#testing/outbox.ts'
-import { expectDashboard, fillSignIn, fillSignUp, newPerson } from './people.ts'
+import { expectDashboard, fillSignIn, fillSignUp, newPerson, skipWelcome } from './people.ts'
 import { type Product, startProduct } from './start-product.ts'
 
 /** A product of its own, which logs all that it can, on a database whose sign-in secrets are encrypted. */
@@ -89,7 +89,7 @@ test('no log tells a secret of a whole journey, and every page is locked down', 
   for (const address of ['/', '/about', '/error/404']) await page.goto(address)
   await page.goto('/register')
   await fillSignUp(page, person)
-  await expectDashboard(page)
+  await skipWelcome(page)
   await press('Create Job')
   await page.waitForURL(/\/webapp\/shipment/)
   await page.goto('/identity/account/second-factor')

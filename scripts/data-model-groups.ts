@@ -2,7 +2,8 @@
 export const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Companies and people': {
     accounts: 'The companies that use the product.',
-    company_settings: 'What papers say of a company, its logo, its time zone.',
+    company_settings:
+      'What papers say of a company, its logo, its time zone, how it reads dates and its paper.',
     users: 'People who sign in.',
     memberships: 'Which person belongs to which company, in which role.',
     role_adjustments: 'Where a company lets Staff or Viewers do more or less than they may elsewhere.',

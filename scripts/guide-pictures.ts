@@ -41,7 +41,7 @@ async function papers({ file }: SeededProduct, job: Job, template: DocumentTempl
   const folder = await mkdtemp(join(tmpdir(), 'lading-guide-'))
   try {
     const designed = join(folder, 'before.dotx')
-    await writeFile(designed, await readFile(join(root, 'server/templates/starter', HOUSE_BILL)))
+    await writeFile(designed, await readFile(join(root, 'server/templates/starter/A4', HOUSE_BILL)))
     if ((await filesWithoutPdf([designed], folder)).length > 0)
       throw new Error('LibreOffice, which draws the papers, is missing or failed.')
     await drawTop(join(folder, 'before.pdf'), 'templates-before')

@@ -10,6 +10,7 @@ import fastify, {
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './db/db.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { paperSizes } from '#contract/paper-sizes.ts'
 import { addApiPage } from './api-page.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { countedStore } from './budgets/counted-store.ts'
@@ -68,7 +69,7 @@ import { endSlowReaders } from './slow-readers.ts'
 import { sharedViewRoutes } from './shared-views/routes.ts'
 import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
-import { foundCompanyWithStarters } from './templates/starter-commands.ts'
+import { fitStarters, foundCompanyWithStarters } from './templates/starter-commands.ts'
 import type { StarterTemplate } from './templates/starter-templates.ts'
 import { refuseUnknownExpectations, answerUnreadable } from './unreadable-requests.ts'
 import { userRoutes } from './users/routes.ts'
@@ -257,7 +258,11 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   financeRoutes(api)
   organisationRoutes(api)
   portRoutes(api)
-  companyRoutes(api, dependencies)
+  companyRoutes(api, {
+    ...dependencies,
+    fitStarters: asUser => fitStarters(dependencies, asUser),
+    starterHashes: dependencies.starters.flatMap(({ files }) => paperSizes.map(size => files[size].hash)),
+  })
   companyExportRoutes(api, dependencies)
   limitRoutes(api, dependencies)
   userRoutes(api, {

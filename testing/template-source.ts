@@ -196,6 +196,8 @@ export const source: TemplateSource = {
   master: null,
   company: {
     timeZone: 'Asia/Karachi',
+    dateOrder: null,
+    paperSize: 'A4',
     ...place,
     name: 'Karachi Forwarding',
     currency: 'USD',
@@ -222,7 +224,15 @@ export const source: TemplateSource = {
   numbers: Object.fromEntries(paperKinds.map(kind => [kind, `${kind} 1`])) as TemplateSource['numbers'],
   membership: {
     user: { id, displayName: 'Amina Qureshi', email: 'amina@kf.example', role: 'staff' },
-    account: { id, name: 'Karachi Forwarding', currency: 'USD', timeZone: null, country: null },
+    account: {
+      id,
+      name: 'Karachi Forwarding',
+      currency: 'USD',
+      timeZone: null,
+      country: null,
+      dateOrder: null,
+      paperSize: 'A4',
+    },
   },
   today: '2026-11-21',
 }

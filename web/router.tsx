@@ -196,6 +196,13 @@ const templateGuide = createRoute({
   path: 'documenttemplates/guide',
   component: lazyScreen(() => import('#web/templates/GuideScreen.tsx'), 'GuideScreen'),
 })
+const welcome = createRoute({
+  getParentRoute: () => webapp,
+  path: 'welcome',
+  validateSearch: ({ then }: Record<string, unknown>): { then?: string } =>
+    typeof then === 'string' ? { then } : {},
+  component: lazyScreen(() => import('#web/welcome/WelcomeScreen.tsx'), 'WelcomeScreen'),
+})
 const company = createRoute({
   getParentRoute: () => webapp,
   path: 'company',
@@ -275,6 +282,7 @@ const routeTree = root.addChildren([
     mailTemplates,
     formerMailTemplates,
     mails,
+    welcome,
     company,
     users,
     userHistory,

@@ -1,11 +1,13 @@
+import type { PaperSize } from '#contract/paper-sizes.ts'
 import { escapeAttribute, escapeText } from '#server/word/file/write-xml.ts'
 
 /** Word's markup in small pieces. Lengths are in twentieths of a point. */
 
-/** The text area of an A4 page with 15 mm margins. */
+/** The text area of an A4 page with 15 mm margins, and of a Letter page with margins of 18 mm. */
 export const PAGE_WIDTH = 10_206
-/** The same of a page on its side. */
-export const WIDE_PAGE_WIDTH = 15_136
+/** The same of a page on its side, with 15 mm margins. */
+export const WIDE_PAGE_WIDTHS: Readonly<Record<PaperSize, number>> = { A4: 15_136, Letter: 14_140 }
+export const WIDE_PAGE_WIDTH = WIDE_PAGE_WIDTHS.A4
 
 export const INK = '14233B'
 export const ACCENT = '0F4C5C'

@@ -1,6 +1,7 @@
+import type { PaperSize } from '#contract/paper-sizes.ts'
 import { foot, whenFilled, letterhead, runningHead } from './blocks.ts'
 import { codePlaceholder, logoPlaceholder } from './placeholder-pictures.ts'
-import { PAGE_WIDTH, WIDE_PAGE_WIDTH } from './markup.ts'
+import { PAGE_WIDTH, WIDE_PAGE_WIDTH, WIDE_PAGE_WIDTHS } from './markup.ts'
 import { wordFile } from './word-file.ts'
 
 /** One of the templates that a new company begins with. */
@@ -27,16 +28,24 @@ export type Paper = {
 export const fileNameOf = ({ name }: Paper): string => `${name} (starter).dotx`
 
 /** The Word file of a paper. */
-export function fileOf(paper: Paper): Buffer {
+export function fileOf(paper: Paper, size: PaperSize = 'A4'): Buffer {
   const { title, number, numberNeeds, further = [], code, isWide = false, body, name } = paper
-  const width = isWide ? WIDE_PAGE_WIDTH : PAGE_WIDTH
+  const width = isWide ? WIDE_PAGE_WIDTHS[size] : PAGE_WIDTH
   return wordFile({
     title: name,
+    size,
     isWide,
-    body,
+    body: isWide ? narrowed(body, WIDE_PAGE_WIDTHS[size] / WIDE_PAGE_WIDTH) : body,
     firstHeader: letterhead(title, number, { further, width, ...(code && { code }) }),
     header: runningHead(`${title}${numberNeeds ? whenFilled(numberNeeds, '   ') : '   '}${number}`, width),
     footer: foot(width),
     pictures: { logo: logoPlaceholder(), ...(code && { code: codePlaceholder() }) },
   })
 }
+
+/** Tables that were laid out for another width: each column keeps its share. */
+const narrowed = (body: string, share: number): string =>
+  body.replaceAll(
+    /<w:(tblW|gridCol|tcW) w:w="(\d+)"/g,
+    (_, name: string, width: string) => `<w:${name} w:w="${Math.round(Number(width) * share)}"`,
+  )

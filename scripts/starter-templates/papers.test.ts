@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { paperSizes } from '#contract/paper-sizes.ts'
 import { documentValues, knownFields } from '#server/templates/fields/catalogue.ts'
 import { readStarterTemplates, type StarterTemplate } from '#server/templates/starter-templates.ts'
 import { compileTemplate, type CompiledTemplate } from '#server/word/compile.ts'
@@ -18,8 +19,8 @@ const compiled = new Map<string, CompiledTemplate>()
 
 beforeAll(async () => {
   starters = await readStarterTemplates()
-  for (const { fileName, bytes } of starters)
-    compiled.set(fileName, await compileTemplate(bytes, knownFields))
+  for (const { fileName, files } of starters)
+    compiled.set(fileName, await compileTemplate(files.A4.bytes, knownFields))
 })
 
 async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
@@ -30,9 +31,10 @@ async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
 const cases = papers.map(paper => [paper.name, paper] as const)
 
 test('the files are those that the script writes now: run npm run starter-templates', async () => {
-  const folder = join(import.meta.dirname, '../../server/templates/starter')
-  const files = (await readdir(folder)).filter(name => name !== 'list.json')
-  expect(files.toSorted()).toEqual(papers.map(({ name }) => `${name} (starter).dotx`).toSorted())
+  for (const size of paperSizes) {
+    const files = await readdir(join(import.meta.dirname, '../../server/templates/starter', size))
+    expect(files.toSorted()).toEqual(papers.map(({ name }) => `${name} (starter).dotx`).toSorted())
+  }
   expect(starters.map(({ description, missing }) => ({ description, missing }))).toEqual(
     papers.map(({ description, missing }) => ({ description, missing })),
   )
@@ -65,7 +67,7 @@ test.each([
 
 describe.each(cases)('%s', (name, paper) => {
   const stored = () =>
-    starters.find(one => one.fileName === `${name} (starter).dotx`)?.bytes ?? Buffer.alloc(0)
+    starters.find(one => one.fileName === `${name} (starter).dotx`)?.files.A4.bytes ?? Buffer.alloc(0)
 
   test('is the file that the script writes', async () => {
     expect(await partsOf(stored())).toEqual(await partsOf(fileOf(paper)))

@@ -1,5 +1,7 @@
+import type { PaperSize } from '#contract/paper-sizes.ts'
 import { escapeText } from '#server/word/file/write-xml.ts'
 import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
+import { PAGE_WIDTH, WIDE_PAGE_WIDTHS } from './markup.ts'
 import { stylesXml } from './styles.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org'
@@ -16,6 +18,7 @@ const NAMESPACES = [
 
 export type WordFile = {
   title: string
+  size: PaperSize
   /** On its side. */
   isWide?: boolean
   body: string
@@ -29,7 +32,7 @@ export type WordFile = {
 
 type Link = { id: string; kind: string; target: string }
 
-/** A Word template (.dotx): A4, 15 mm margins. */
+/** A Word template (.dotx); an A4 page has margins of 15 mm, Letter those that leave the text as wide. */
 export function wordFile(file: WordFile): Buffer {
   const story = (root: string, content: string) =>
     `${DECLARATION}<w:${root} ${NAMESPACES}>${content}</w:${root}>`
@@ -90,14 +93,23 @@ const ROOT_LINKS =
   `<Relationship Id="rId2" Type="${OFFICE}/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>` +
   '</Relationships>'
 
-function section({ isWide }: WordFile): string {
-  const size = isWide
-    ? '<w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/>'
-    : '<w:pgSz w:w="11906" w:h="16838"/>'
+/** The shorter and the longer side. */
+const SIDES: Readonly<Record<PaperSize, readonly [number, number]>> = {
+  A4: [11_906, 16_838],
+  Letter: [12_240, 15_840],
+}
+
+function section({ size, isWide = false }: WordFile): string {
+  const [short, long] = SIDES[size]
+  const page = isWide
+    ? `<w:pgSz w:w="${long}" w:h="${short}" w:orient="landscape"/>`
+    : `<w:pgSz w:w="${short}" w:h="${long}"/>`
+  const rest = isWide ? long - WIDE_PAGE_WIDTHS[size] : short - PAGE_WIDTH
+  const side = Math.floor(rest / 20) * 10
   return (
     '<w:sectPr><w:headerReference w:type="first" r:id="header1"/><w:headerReference w:type="default" r:id="header2"/>' +
     '<w:footerReference w:type="first" r:id="footer1"/><w:footerReference w:type="default" r:id="footer1"/>' +
-    `${size}<w:pgMar w:top="680" w:right="850" w:bottom="794" w:left="850" w:header="567" w:footer="397" w:gutter="0"/>` +
+    `${page}<w:pgMar w:top="680" w:right="${side}" w:bottom="794" w:left="${side}" w:header="567" w:footer="397" w:gutter="0"/>` +
     '<w:titlePg/></w:sectPr>'
   )
 }

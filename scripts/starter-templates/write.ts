@@ -1,13 +1,16 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { paperSizes } from '#contract/paper-sizes.ts'
 import { fileNameOf, fileOf } from './paper.ts'
 import { papers } from './papers.ts'
 
 /** npm run starter-templates: writes the Word files that a new company begins with. */
 const folder = join(import.meta.dirname, '../../server/templates/starter')
-await mkdir(folder, { recursive: true })
-for (const name of await readdir(folder)) await rm(join(folder, name))
-for (const paper of papers) await writeFile(join(folder, fileNameOf(paper)), fileOf(paper))
+await rm(folder, { recursive: true, force: true })
+for (const size of paperSizes) {
+  await mkdir(join(folder, size), { recursive: true })
+  for (const paper of papers) await writeFile(join(folder, size, fileNameOf(paper)), fileOf(paper, size))
+}
 const list = papers.map(paper => {
   const { name, description, missing } = paper
   return { fileName: fileNameOf(paper), defaultDocumentName: `${name}.docx`, description, missing }

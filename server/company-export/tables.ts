@@ -64,7 +64,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
     columns:
       'account_id building_no building_name street city county post_code country telephone fax email website ' +
       'registration_number tax_number licence_number bank_name bank_branch bank_account_name bank_account_number iban ' +
-      'swift trading_terms logo_key logo_media_type logo_size logo_width logo_height version time_zone',
+      'swift trading_terms logo_key logo_media_type logo_size logo_width logo_height version time_zone date_order paper_size',
     leftOut: { id: COMPUTED },
     order: 'account_id',
   },

@@ -4,6 +4,8 @@ import type { DB } from '#server/db/tables.ts'
 /** Which column of the settings keeps which field of a company on the wire. */
 export const companyColumns = {
   timeZone: 'time_zone',
+  dateOrder: 'date_order',
+  paperSize: 'paper_size',
   buildingNo: 'building_no',
   buildingName: 'building_name',
   street: 'street',

@@ -23,6 +23,8 @@ const accountId = () => company.membership.account.id
 
 const details = {
   timeZone: 'Asia/Karachi',
+  dateOrder: 'ymd',
+  paperSize: 'Letter',
   buildingNo: '12',
   buildingName: 'Marine House',
   street: 'Wharf Road',
@@ -74,6 +76,8 @@ describe('the company settings', () => {
     const { body } = await company.call<Membership>('GET', '/api/register')
     expect(body.account).toEqual({
       id: accountId(),
+      dateOrder: 'ymd',
+      paperSize: 'Letter',
       name: 'Harbour Forwarding',
       currency: 'PKR',
       timeZone: 'Asia/Karachi',

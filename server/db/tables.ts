@@ -96,6 +96,7 @@ export interface CompanySettings {
   city: string | null;
   country: string | null;
   county: string | null;
+  date_order: string | null;
   email: string | null;
   fax: string | null;
   iban: string | null;
@@ -106,6 +107,7 @@ export interface CompanySettings {
   logo_media_type: string | null;
   logo_size: number | null;
   logo_width: number | null;
+  paper_size: string | null;
   post_code: string | null;
   registration_number: string | null;
   street: string | null;

@@ -50,7 +50,7 @@ async function printed(pdf: PdfPrinter, who: string): Promise<Finding> {
   const [starter] = await readStarterTemplates()
   if (!starter) throw new Error('There are no starter templates to print.')
   try {
-    const { length } = await pdf.print(OWN_FILES, starter.bytes)
+    const { length } = await pdf.print(OWN_FILES, starter.files.A4.bytes)
     return right(`${who} printed a page of ${length} bytes`)
   } catch (error) {
     return wrong(`${who} printed nothing: ${messageFrom(error)}`)

@@ -1,5 +1,6 @@
 import { isOneOf } from '#contract/typed-objects.ts'
 import { labelOf } from '#contract/choices.ts'
+import { dateOrderLabels, dateOrders } from '#contract/date-orders.ts'
 import { sizeTypeLabel } from '#contract/container-types.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { surchargeBases, surchargeBasisLabels } from '#contract/finance-sections.ts'
@@ -25,6 +26,7 @@ export function valueText(kind: FieldKind, value: unknown, names: Names): string
   if (kind === 'country') return countries().find(country => country.id === value)?.name ?? value
   if (kind === 'surchargeBasis') return isOneOf(surchargeBases, value) ? surchargeBasisLabels[value] : value
   if (kind === 'paper') return paperLabel(value)
+  if (kind === 'dateOrder') return isOneOf(dateOrders, value) ? dateOrderLabels[value] : value
   if (kind === 'mailState') return isOneOf(mailStates, value) ? mailStateLabels[value] : value
   return kind === 'role' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }

@@ -40,7 +40,7 @@ export async function keep(
 ): Promise<{ report: ImportReport; created: boolean }> {
   const { db, accountId, userId } = session
   const jobId = shipmentId ?? null
-  const order = (await records.writesMonthFirst(db, accountId)) ? 'mdy' : 'dmy'
+  const order = await records.companyDateOrder(db, accountId)
   const guessed = guess(file, { kind, fields: fieldsOf(kind, jobId !== null), companyOrder: order })
   const settings = await remembered(session, { kind, jobId }, { file, guessed })
   const one = { id, kind, jobId, userId, fileName: fileName.slice(0, 200), content, settings }

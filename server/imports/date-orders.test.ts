@@ -130,3 +130,17 @@ test.each([
   expect(body.preview?.ambiguous).toEqual({ ...ambiguous, decimals: false, mixedDecimals: false })
   expect(body.preview?.counts.wrong).toBe(wrong)
 })
+
+test.each([
+  ['mdy', '03/04/2026', '2026-03-04'],
+  ['dmy', '03/04/2026', '2026-04-03'],
+  ['ymd', '26-12-03', '2026-12-03'],
+  // A year of four figures at the end is no day.
+  ['ymd', '03/04/2026', '2026-04-03'],
+])('a company that writes %s reads %s so', async (dateOrder, date, etd) => {
+  await company.call('PUT', '/api/company', { dateOrder })
+  const { body } = await read(`Name;ETD\nOne;${date}\n`)
+  expect(body.settings.dateOrder).toBe(dateOrder)
+  expect(body.rows).toEqual([expect.objectContaining({ fields: madeRow(2, 'One', etd).fields })])
+  await company.call('PUT', '/api/company', { dateOrder: null })
+})

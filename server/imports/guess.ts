@@ -1,6 +1,7 @@
 import { type ImportFields, importFields } from '#contract/import-fields.ts'
 import { type ImportKind } from '#contract/import-kinds.ts'
-import { type DateOrder, dateOrders, type DecimalSign, type ImportSettings } from '#contract/imports.ts'
+import { type DateOrder, dateOrders } from '#contract/date-orders.ts'
+import type { DecimalSign, ImportSettings } from '#contract/imports.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { ReadFile, ReadRow } from '#server/sheets/sheet.ts'
 import { type KnownWords, knownWords, mapped, namedColumns } from './headings.ts'
@@ -33,7 +34,10 @@ const someOf = (rows: readonly ReadRow[], column: number) =>
   })
 
 /** In which order most texts of date columns have day and month; null where every one, or as many, can be read the other way. */
-export function dateOrderOf(texts: readonly string[]): {
+export function dateOrderOf(
+  texts: readonly string[],
+  companyOrder?: DateOrder,
+): {
   order: DateOrder | null
   isInDoubt: boolean
   isMixed: boolean
@@ -45,8 +49,8 @@ export function dateOrderOf(texts: readonly string[]): {
     if (order === 'either') isInDoubt = true
     else if (order) found[order] += 1
   }
-  // "26-12-03" begins with a year where "96-12-03" stands in the same file.
-  found[found.ymd > 0 ? 'ymd' : 'dmy'] += found.dayOrYear
+  // "26-12-03" begins with a year where "96-12-03" stands in the same file, or the company says so.
+  found[found.ymd > 0 || companyOrder === 'ymd' ? 'ymd' : 'dmy'] += found.dayOrYear
   const most = Math.max(found.dmy, found.mdy, found.ymd)
   const orders = dateOrders.filter(order => found[order] > 0)
   const [first, ...others] = orders.filter(order => found[order] === most)
@@ -93,8 +97,9 @@ export function ambiguityOf(
   rows: readonly ReadRow[],
   columns: readonly (string | null)[],
   fields: ImportFields,
+  companyOrder?: DateOrder,
 ) {
-  const dates = dateOrderOf(textsOf(rows, columns, fields, ['date']))
+  const dates = dateOrderOf(textsOf(rows, columns, fields, ['date']), companyOrder)
   const decimals = decimalOf(textsOf(rows, columns, fields, ['measure', 'count']))
   return {
     dates: dates.isMixed || (dates.order === null && dates.isInDoubt),
@@ -165,7 +170,7 @@ export function guess(file: ReadFile, { kind, fields, companyOrder }: What, said
   })
   const best = looked.reduce((one, other) => (other.known > one.known ? other : one))
   const data = best.rows.filter(({ number }) => number > (best.heading?.number ?? 0))
-  const { order, sign } = ambiguityOf(data, best.columns, fields)
+  const { order, sign } = ambiguityOf(data, best.columns, fields, companyOrder)
   const reading = {
     dateOrder: order ?? companyOrder,
     decimal: sign ?? ('.' as const),

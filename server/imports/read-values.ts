@@ -1,5 +1,6 @@
 import type { ImportField } from '#contract/import-fields.ts'
-import type { DateOrder, DecimalSign } from '#contract/imports.ts'
+import type { DateOrder } from '#contract/date-orders.ts'
+import type { DecimalSign } from '#contract/imports.ts'
 import { foldText } from '#server/search-text.ts'
 import { dateOfSerial } from '#server/sheets/cells.ts'
 import { NOT_RECKONED, type ReadCell } from '#server/sheets/sheet.ts'
@@ -84,7 +85,8 @@ function dateOfText(text: string, order: DateOrder): string | null {
   const two = figures.exec(text)
   if (two) {
     const [, one = '', other = '', year = ''] = two
-    if (order === 'ymd') return dayOf(wholeYear(one), Number(other), Number(year))
+    // A year of four figures at the end is no day: such a file is read with the day first.
+    if (order === 'ymd' && year.length === 2) return dayOf(wholeYear(one), Number(other), Number(year))
     const [day, month] = order === 'mdy' ? [other, one] : [one, other]
     return dayOf(wholeYear(year), Number(month), Number(day))
   }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { type DateOrder, dateOrders } from '#contract/date-orders.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import { MOST_NAMED, type ImportedRow, type ImportReport, type ImportSettings } from '#contract/imports.ts'
 import type { Db } from '#server/db/db.ts'
@@ -292,14 +293,15 @@ export async function rememberSettings(
     on conflict (account_id, kind, headings) do update set settings = excluded.settings`.execute(db)
 }
 
-/** Whether the company writes dates with the month first. */
-export async function writesMonthFirst(db: Db, accountId: string): Promise<boolean> {
+/** How the company reads dates; where it does not say, the month is first in the United States alone. */
+export async function companyDateOrder(db: Db, accountId: string): Promise<DateOrder> {
   const row = await db
     .selectFrom('company_settings')
-    .select('country')
+    .select(['country', 'date_order'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row?.country === 'US'
+  const said = dateOrders.find(order => order === row?.date_order)
+  return said ?? (row?.country === 'US' ? 'mdy' : 'dmy')
 }
 
 export async function forgetOldImports(db: Db, undoDays: number): Promise<void> {

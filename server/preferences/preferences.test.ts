@@ -20,6 +20,9 @@ const view = {
 const keep = (body: object, by = company) => by.call<Preferences>('PUT', '/api/preferences', body)
 const kept = async (by = company) => (await by.call<Preferences>('GET', '/api/preferences')).body
 
+/** Of whoever has made the company: they have not been welcomed yet. */
+const founding = { welcomeDue: true, firstStepsHidden: false }
+
 test('a person’s table and views are kept, each without touching the other', async () => {
   expect(await kept()).toEqual({
     jobTable: null,
@@ -28,6 +31,7 @@ test('a person’s table and views are kept, each without touching the other', a
     mentionMails: true,
     jobTab: 'all',
     jobAddress: '',
+    ...founding,
   })
   expect(await keep({ allJobFields: true })).toMatchObject({ body: { allJobFields: true } })
   expect(await keep({ jobTable, allJobFields: false })).toMatchObject({
@@ -48,6 +52,7 @@ test('a person’s table and views are kept, each without touching the other', a
     mentionMails: true,
     jobTab: 'mine',
     jobAddress: '',
+    ...founding,
   })
 })
 
@@ -61,6 +66,8 @@ test('they are the person’s own: neither a colleague nor another company sees 
     mentionMails: true,
     jobTab: 'all',
     jobAddress: '',
+    welcomeDue: false,
+    firstStepsHidden: false,
   })
   await keep({ jobViews: [] }, colleague)
   expect(await kept(await buildCompany(product))).toEqual({
@@ -70,6 +77,7 @@ test('they are the person’s own: neither a colleague nor another company sees 
     mentionMails: true,
     jobTab: 'all',
     jobAddress: '',
+    ...founding,
   })
   expect(await kept()).toEqual({
     jobTable,
@@ -78,6 +86,7 @@ test('they are the person’s own: neither a colleague nor another company sees 
     mentionMails: true,
     jobTab: 'mine',
     jobAddress: '',
+    ...founding,
   })
 })
 
@@ -93,6 +102,8 @@ test('what cannot be a table or a view is refused and leaves what was', async ()
       'jobTable.order': ['name', 3],
       allJobFields: ['yes', null],
       mentionMails: ['yes', null],
+      welcomeDue: ['yes', null],
+      firstStepsHidden: [1, null],
       jobTab: ['closed', null],
       jobAddress: ['x'.repeat(2001), 'etd=last-1000-days', null],
       'jobTable.widths.name': ['wide', 1, 5000],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Preferences } from '#contract/preferences.ts'
-import type { Session } from '#server/db/db.ts'
+import type { Db, Session } from '#server/db/db.ts'
 
 const atFirst: Preferences = {
   jobTable: null,
@@ -9,6 +9,8 @@ const atFirst: Preferences = {
   mentionMails: true,
   jobTab: 'all',
   jobAddress: '',
+  welcomeDue: false,
+  firstStepsHidden: false,
 }
 
 export async function readPreferences({ db, accountId, userId }: Session): Promise<Preferences> {
@@ -36,4 +38,11 @@ export async function keepPreferences(
       }),
     )
     .execute()
+}
+
+/** For whom this transaction has made a company: the first of its people. */
+export async function askForBeginning(db: Db): Promise<void> {
+  await sql`
+    insert into user_preferences (account_id, user_id, preferences)
+    values (current_account(), current_app_user(), ${JSON.stringify({ welcomeDue: true })})`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaperSize } from '#contract/paper-sizes.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Lets a transaction that belongs to nobody work in an account that is about to be made. */
@@ -43,4 +44,29 @@ export async function templateNames(db: Db, accountId: string): Promise<Set<stri
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map(row => row.name))
+}
+
+export async function paperSizeOf(db: Db, accountId: string): Promise<PaperSize> {
+  const row = await db
+    .selectFrom('company_settings')
+    .select('paper_size')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.paper_size === 'Letter' ? 'Letter' : 'A4'
+}
+
+/** The account's templates whose content is one of these. */
+export async function templatesWithContent(
+  db: Db,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<{ id: string; hash: string }[]> {
+  if (hashes.length === 0) return []
+  return db
+    .selectFrom('document_templates')
+    .select(['id', 'content_hash as hash'])
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('content_hash', 'in', hashes)
+    .execute()
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PaperSize } from '#contract/paper-sizes.ts'
 
 /** A template that every company begins with. */
 export type StarterTemplate = {
@@ -9,6 +10,11 @@ export type StarterTemplate = {
   description: string
   /** What such papers carry and the product holds nowhere: stands as an empty box to write into. */
   missing: readonly string[]
+  /** The same paper on each size of page. */
+  files: Readonly<Record<PaperSize, StarterFile>>
+}
+
+export type StarterFile = {
   bytes: Buffer
   /** SHA-256 of the bytes, in hexadecimal. */
   hash: string
@@ -25,9 +31,16 @@ export async function readStarterTemplates(): Promise<StarterTemplate[]> {
   const listed: Listed[] = JSON.parse(await readFile(join(folder, 'list.json'), 'utf8'))
   return Promise.all(
     listed.map(async starter => {
-      const bytes = await readFile(join(folder, starter.fileName))
-      const hash = createHash('sha256').update(bytes).digest('hex')
-      return { ...starter, bytes, hash }
+      const [a4, letter] = await Promise.all([
+        readStarter('A4', starter.fileName),
+        readStarter('Letter', starter.fileName),
+      ])
+      return { ...starter, files: { A4: a4, Letter: letter } }
     }),
   )
+}
+
+async function readStarter(size: PaperSize, fileName: string): Promise<StarterFile> {
+  const bytes = await readFile(join(folder, size, fileName))
+  return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -51,7 +51,7 @@ test('a new company has the twelve papers, each ready to download and saying wha
       headers: { authorization: `Bearer ${company.token}` },
     })
     const starter = starters.find(({ fileName }) => fileName === template.name)
-    expect(starter?.bytes.equals(rawPayload), template.name).toBe(true)
+    expect(starter?.files.A4.bytes.equals(rawPayload), template.name).toBe(true)
   }
   expect(await unfinished()).toEqual([])
 })
@@ -120,7 +120,7 @@ test('a template whose content is replaced says nothing of boxes to fill in any 
   const company = await buildCompany(product)
   const [bill, notice] = await templatesOf(company)
   const { payload, headers } = formWithFile(
-    { name: 'x.dotx', content: starters.find(one => one.fileName === notice?.name)?.bytes ?? '' },
+    { name: 'x.dotx', content: starters.find(one => one.fileName === notice?.name)?.files.A4.bytes ?? '' },
     { documentTemplateId: bill?.id ?? '' },
   )
   const replaced = await company.call<DocumentTemplate>(

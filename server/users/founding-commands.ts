@@ -6,6 +6,7 @@ import {
   signUpRestriction,
 } from '#server/identity/sign-up/sign-up-rules.ts'
 import type { Identity } from '#server/identity/provider/tokens.ts'
+import { askForBeginning } from '#server/preferences/records.ts'
 import { addressIsVerified } from './address-records.ts'
 import { changeColleague } from './commands.ts'
 import * as records from './founding-records.ts'
@@ -61,6 +62,7 @@ export async function enterCompany(dependencies: FoundingDependencies, entry: En
       await requireMayFound(dependencies, identity)
     }
     const isNew = await registerAccount(db, { accountId, subject, email, name, company: company ?? name })
+    if (isNew) await askForBeginning(db)
     if (isNew && companyClaim) await records.claimCompany(db, companyClaim)
     return isNew
   })

@@ -1,3 +1,5 @@
+import type { DateOrder } from '#contract/date-orders.ts'
+import type { PaperSize } from '#contract/paper-sizes.ts'
 import { sql } from 'kysely'
 import {
   allPermissions,
@@ -34,7 +36,16 @@ export async function getMembership(session: Session): Promise<Person> {
     .leftJoin('company_settings as s', 's.account_id', 'u.account_id')
     .where('u.account_id', '=', accountId)
     .where('u.id', '=', userId)
-    .select(['u.display_name', 'u.email', 'a.name', 'a.currency', 's.time_zone', 's.country'])
+    .select([
+      'u.display_name',
+      'u.email',
+      'a.name',
+      'a.currency',
+      's.time_zone',
+      's.country',
+      's.date_order',
+      's.paper_size',
+    ])
     .executeTakeFirstOrThrow()
   return {
     user: { id: userId, displayName: row.display_name, email: row.email, role },
@@ -44,6 +55,8 @@ export async function getMembership(session: Session): Promise<Person> {
       currency: row.currency,
       timeZone: row.time_zone,
       country: row.country,
+      dateOrder: row.date_order as DateOrder | null,
+      paperSize: (row.paper_size as PaperSize | null) ?? 'A4',
     },
     permissions: allPermissions.filter(
       permission =>

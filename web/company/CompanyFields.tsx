@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
+import { dateOrderLabels, dateOrders } from '#contract/date-orders.ts'
+import { paperSizeLabels, paperSizes } from '#contract/paper-sizes.ts'
 import { companyLabels as labels, type Company } from '#contract/company.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { currencies } from '#web/ui/form/currencies.ts'
@@ -8,12 +10,15 @@ import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
 import { FormSection, WideField } from '#web/ui/form/FormSection.tsx'
 import { CurrencyActions } from './CurrencyActions.tsx'
 import { type CompanyValues } from './form.ts'
-import { timeZoneChoices } from './time-zone-choices.ts'
+import { timeZoneChoices } from '#web/ui/form/time-zone-choices.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }
 
 const CURRENCY_OPEN = 'The currency of job totals. Once a job has amounts, a change asks for the rate.'
 const CURRENCY_FIXED = 'The currency of job totals. A charge section can have its own, with an exchange rate.'
+
+const DATE_ORDER = 'How a date such as 03/04/2026 is read. Dates are shown as 2026-12-31.'
+const PAPER_SIZE = 'Of printed lists and of starter templates that you have not changed.'
 
 /** Who the company is, where, and where its customers pay. */
 export function CompanyFields({ company, ...shared }: Props & { company: Company }) {
@@ -21,7 +26,10 @@ export function CompanyFields({ company, ...shared }: Props & { company: Company
   const { data: countries = [] } = useCountries()
   const zones = useZones(shared.control)
   const text = (
-    name: Exclude<keyof typeof labels, 'countryId' | 'currency' | 'timeZone' | 'tradingTerms'>,
+    name: Exclude<
+      keyof typeof labels,
+      'countryId' | 'currency' | 'timeZone' | 'dateOrder' | 'paperSize' | 'tradingTerms'
+    >,
     type: 'text' | 'tel' | 'email' | 'url' = 'text',
   ) => <FormText {...shared} name={name} label={labels[name]} type={type} />
   return (
@@ -47,6 +55,20 @@ export function CompanyFields({ company, ...shared }: Props & { company: Company
           options={zones}
           placeholder="Not set yet: UTC"
           description="It decides what “today” is on documents, new jobs and e-mails."
+        />
+        <OneOf
+          {...shared}
+          name="dateOrder"
+          options={dateOrders.map(value => ({ value, label: dateOrderLabels[value] }))}
+          placeholder="As your country writes them"
+          description={DATE_ORDER}
+        />
+        <OneOf
+          {...shared}
+          name="paperSize"
+          options={paperSizes.map(value => ({ value, label: paperSizeLabels[value] }))}
+          placeholder={paperSizeLabels.A4}
+          description={PAPER_SIZE}
         />
       </FormSection>
       <FormSection title="Address">
@@ -99,7 +121,7 @@ function useZones(control: Props['control']) {
 }
 
 type OneOfProps = Props & {
-  name: 'currency' | 'timeZone' | 'countryId'
+  name: 'currency' | 'timeZone' | 'countryId' | 'dateOrder' | 'paperSize'
   options: readonly { value: string; label: string }[]
   description?: string
   placeholder?: string
@@ -115,7 +137,7 @@ function OneOf({ control, name, options, readOnly, description, placeholder }: O
       description={description}
       placeholder={placeholder}
       readOnly={readOnly}
-      clearable={name === 'countryId'}
+      clearable={name !== 'currency' && name !== 'timeZone'}
     />
   )
 }

@@ -1,31 +1,18 @@
 import { Button } from '@mantine/core'
-import { type Company, MAX_LOGO_BYTES } from '#contract/company.ts'
+import type { Company } from '#contract/company.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { FileButton } from '#web/ui/upload/FileButton.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
-import { useLogo, useRemoveLogo, useUploadLogo } from './queries.ts'
-
-const HINT = 'PNG or JPEG, at most 1 MB. A logo at least 600 pixels wide prints sharply.'
+import { useLogo, useRemoveLogo } from './queries.ts'
+import { LOGO_HINT, LOGO_TYPES, useLogoChange } from './use-logo-change.ts'
 
 /** The picture that stands on the company's papers; a choice is kept at once. */
 export function LogoField({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
   const { data: shown } = useLogo(company)
-  const upload = useUploadLogo()
+  const { put, isPending } = useLogoChange()
   const removal = useRemoveLogo()
   const picture = company.logo ? shown?.file : undefined
 
-  const put = async (file: File) => {
-    if (file.size > MAX_LOGO_BYTES)
-      return notify.failed(
-        `${file.name} is larger than 1 MB. Save a smaller version of the logo and try again.`,
-      )
-    try {
-      await upload.mutateAsync(file)
-      notify.done('Logo saved.')
-    } catch (error) {
-      notify.failedBecause(`${file.name} could not be saved as the logo.`, error)
-    }
-  }
   const remove = async () => {
     try {
       await removal.mutateAsync()
@@ -46,11 +33,7 @@ export function LogoField({ company, mayWrite }: { company: Company; mayWrite: b
       </div>
       {mayWrite && (
         <div className="company-logo__actions">
-          <FileButton
-            accept="image/png,image/jpeg"
-            loading={upload.isPending}
-            onFiles={([file]) => file && void put(file)}
-          >
+          <FileButton accept={LOGO_TYPES} loading={isPending} onFiles={([file]) => file && void put(file)}>
             {company.logo ? 'Replace Logo' : 'Upload Logo'}
           </FileButton>
           {company.logo && (
@@ -58,7 +41,7 @@ export function LogoField({ company, mayWrite }: { company: Company; mayWrite: b
               Remove
             </Button>
           )}
-          <p className="company-hint">{HINT}</p>
+          <p className="company-hint">{LOGO_HINT}</p>
         </div>
       )}
     </div>

@@ -8,6 +8,7 @@ import {
   updateCompany,
   uploadLogo,
 } from '#contract/company.ts'
+import { getFirstSteps } from '#contract/first-steps.ts'
 import { listCompanyLimits } from '#contract/limits.ts'
 import { call, callFile } from '#web/lib/call.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
@@ -20,6 +21,12 @@ export const companyQuery = queryOptions({
 })
 
 export const useCompany = () => useQuery(companyQuery)
+
+export const firstStepsQuery = queryOptions({
+  queryKey: ['first-steps'],
+  queryFn: ({ signal }) => call(getFirstSteps, { signal }),
+  staleTime: 0,
+})
 
 const LIMITS_ASKED_EVERY_MS = 15_000
 

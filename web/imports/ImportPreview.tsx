@@ -1,13 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { dateOrderLabels, dateOrders } from '#contract/date-orders.ts'
 import { importFields } from '#contract/import-fields.ts'
-import {
-  type DateOrder,
-  dateOrders,
-  type DecimalSign,
-  decimalSigns,
-  type ImportReport,
-  type ImportSettings,
-} from '#contract/imports.ts'
+import { type DecimalSign, decimalSigns, type ImportReport, type ImportSettings } from '#contract/imports.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import { countText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -20,11 +14,6 @@ const MIXED = 'The file has both 1,234.5 and 1.234,5. Say which is meant: the ot
 const MIXED_DATES =
   'The file has both 31/12/2026 and 12/31/2026. Say which is meant: the others are named below.'
 const IN_DOUBT = 'They can be read in two ways: look at the rows.'
-const orderLabels: Readonly<Record<DateOrder, string>> = {
-  dmy: 'Day, month, year (3.12.2026)',
-  mdy: 'Month, day, year (12/3/2026)',
-  ymd: 'Year, month, day (26-12-03)',
-}
 const signLabels: Readonly<Record<DecimalSign, string>> = { '.': 'Point (1,234.5)', ',': 'Comma (1.234,5)' }
 
 /** What the columns are, what the file would do, and which of its cells are wrong. */
@@ -78,7 +67,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
           label="Dates"
           {...(ambiguous.dates && { description: ambiguous.mixedDates ? MIXED_DATES : IN_DOUBT })}
           value={settings.dateOrder}
-          choices={dateOrders.map(value => ({ value, label: orderLabels[value] }))}
+          choices={dateOrders.map(value => ({ value, label: dateOrderLabels[value] }))}
           onChange={dateOrder => say({ dateOrder })}
         />
         {ambiguous.mixedDates && (

@@ -44,6 +44,7 @@ import { ChosenJobs, type Making, useChosen } from './ChosenJobs.tsx'
 import { FromTemplate } from './FromTemplate.tsx'
 
 const ForEachJob = lazy(async () => ({ default: (await import('./ForEachJob.tsx')).ForEachJob }))
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 const OrganisationDialog = lazy(async () => ({
   default: (await import('#web/organisations/OrganisationPicker.tsx')).OrganisationDialog,
 }))
@@ -110,9 +111,12 @@ export function DashboardScreen() {
     if (view.page < pages) void client.prefetchQuery(jobPageQuery({ ...listed, page: view.page + 1 }))
   })
 
+  /** Nothing is there yet: the list itself offers the first job. */
+  const isNew = total === 0 && !isFiltered && view.tab !== 'open' && view.tab !== 'mine'
   const createButton = mayWriteJobs && (
     <span className="create-job">
       <Button
+        variant={isNew ? 'default' : 'filled'}
         leftSection={<IconPlus size={18} aria-hidden />}
         loading={isCreating}
         onClick={() => void openNewJob()}
@@ -212,10 +216,9 @@ export function DashboardScreen() {
               }
             />
           ) : (
-            <EmptyState
-              title="No jobs yet."
-              hint="A job holds one shipment: its parties, ports, dates, cargo, charges and documents."
-            />
+            <Suspense>
+              <FirstSteps isCreating={isCreating} onCreate={() => void openNewJob()} />
+            </Suspense>
           )
         }
       />

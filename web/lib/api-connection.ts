@@ -50,6 +50,7 @@ function registerFirst(): void {
     return
   }
   setMark('registrationDue', true)
+  setMark('wanted', location.pathname + location.search)
   location.replace('/register')
 }
 

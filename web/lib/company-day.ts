@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { DateOrder } from '#contract/date-orders.ts'
 import { dayIn, isTimeZone } from '#contract/time-zones.ts'
 import { membershipQuery } from './membership.ts'
 
@@ -8,13 +9,18 @@ export type CompanyDay = {
   today: () => string
   /** ISO 3166-1 alpha-2 of the company's address; null where it has none. */
   country: string | null
+  /** How the company reads dates; null: as its country writes them. */
+  dateOrder: DateOrder | null
 }
 
 /** What the company's day is and how its country writes dates; before a time zone is set the day is that of UTC. */
 export function useCompanyDay(): CompanyDay {
   const { data } = useQuery(membershipQuery)
-  const { timeZone = null, country = null } = data?.account ?? {}
-  return useMemo(() => ({ today: () => companyToday(timeZone, new Date()), country }), [timeZone, country])
+  const { timeZone = null, country = null, dateOrder = null } = data?.account ?? {}
+  return useMemo(
+    () => ({ today: () => companyToday(timeZone, new Date()), country, dateOrder }),
+    [timeZone, country, dateOrder],
+  )
 }
 
 /** The calendar day of an instant in the company's time zone. A browser may not know the newest zones. */

@@ -6,6 +6,8 @@ type Marks = {
   interaction: { kind: 'signIn' | 'signUp'; wanted: string }
   /** Signed in, but the company account is still to be made. */
   registrationDue: true
+  /** Where somebody wanted to go who has signed in without a company account. */
+  wanted: string
   /** The secret of the link by which somebody came who is signing up to join or register a company. */
   joining: string
   problem: SignInProblem

@@ -256,6 +256,7 @@ export async function signOut(): Promise<never> {
   announceSignOut()
   clearMark('registrationDue')
   clearMark('joining')
+  clearMark('wanted')
   markSignedIn(false)
   const idTokenHint = msal.getActiveAccount()?.idToken ?? readMark('signOutDue')
   try {

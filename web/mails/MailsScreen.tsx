@@ -1,7 +1,7 @@
 import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mailStateLabels, mailStates } from '#contract/mail-states.ts'
 import type { Mail } from '#contract/mails.ts'
@@ -109,6 +109,7 @@ function AllMails() {
           <EmptyState
             title={search || state ? 'No e-mails match.' : 'No e-mails yet.'}
             hint={search || state ? '' : 'Write e-mails from a job, on its E-mails tab.'}
+            action={!search && !state && <Link to="/webapp">Choose a job</Link>}
           />
         }
       />

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ContactSort, ListedOrganisation } from '#contract/contact-list.ts'
 import { contactLabels, type Country, type Organisation } from '#contract/organisations.ts'
@@ -94,7 +94,7 @@ export function ContactsScreen() {
   const { search = '', page = 1, size = PAGE_SIZE, sort = 'name' } = useSearch({ from: '/webapp/contacts' })
   const [isCreating, setIsCreating] = useState(false)
   const mayCreate = useMay('organisations:write')
-  const mayWriteJobs = useMay('jobs:write')
+  const mayImport = useMay('jobs:write') && mayCreate
   const { data, error, refetch, isPlaceholderData } = useOrganisations({
     search,
     sort,
@@ -122,7 +122,7 @@ export function ContactsScreen() {
           <SheetMenu
             name="contacts"
             load={format => contactsFile(search, format)}
-            importTo={mayCreate && mayWriteJobs ? { kind: 'contacts' } : undefined}
+            importTo={mayImport ? { kind: 'contacts' } : undefined}
           />
           {mayCreate && <Button onClick={() => setIsCreating(true)}>Create Contact</Button>}
         </>
@@ -157,6 +157,13 @@ export function ContactsScreen() {
             <EmptyState
               title="No contacts yet."
               hint="Consignees, shippers, agents and carriers are kept here."
+              action={
+                mayImport && (
+                  <Link to="/webapp/import" search={{ kind: 'contacts' }}>
+                    Import contacts from a spreadsheet
+                  </Link>
+                )
+              }
             />
           )
         }

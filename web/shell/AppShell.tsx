@@ -29,6 +29,7 @@ import { dailyEntries, settingsEntries } from './sidebar-entries.ts'
 import { UnreadMark } from './UnreadMark.tsx'
 import { useCommands } from './use-commands.ts'
 import { useFirstTimeZone } from './use-first-time-zone.ts'
+import { usePrintedPaper } from './use-printed-paper.ts'
 import { VerificationHost } from './VerificationHost.tsx'
 import './search.css'
 import './shell.css'
@@ -51,6 +52,7 @@ type Entry = { label: string; to: NonNullable<LinkProps['to']>; Icon: Icon; exac
 function OfMember({ children }: { children: ReactNode }) {
   useMembership()
   useFirstTimeZone()
+  usePrintedPaper()
   return children
 }
 

@@ -56,6 +56,8 @@ export function renderPart(part: ReactNode, { role = 'staff' as Role, known = []
       name: 'Maas Forwarding',
       currency: 'EUR',
       timeZone: 'Europe/Amsterdam',
+      dateOrder: null,
+      paperSize: 'A4',
       country: 'NL',
     },
     permissions: allPermissions.filter(permission => may(role, permission)),

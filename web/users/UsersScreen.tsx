@@ -13,7 +13,7 @@ import { RolePermissions } from './RolePermissions.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { ApiTokens } from './ApiTokens.tsx'
 import { TokensToReview } from './TokensToReview.tsx'
-import { InvitationLink } from './InvitationLink.tsx'
+import { InvitationLinkPicker } from './InvitationLinkPicker.tsx'
 import { LeaveCompany } from './LeaveCompany.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { useUsers } from './queries.ts'
@@ -115,7 +115,7 @@ export function UsersScreen() {
         <UserDialog user={changed} onClose={() => setChanged(undefined)} onInvited={setInvitation} />
       )}
       {invitation?.link && (
-        <InvitationLink
+        <InvitationLinkPicker
           email={invitation.email}
           link={invitation.link}
           onClose={() => setInvitation(undefined)}

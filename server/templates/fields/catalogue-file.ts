@@ -1,3 +1,4 @@
+import type { PaperSize } from '#contract/paper-sizes.ts'
 import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
 import { escapeAttribute, escapeText, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
@@ -6,17 +7,22 @@ const OFFICE = 'http://schemas.openxmlformats.org'
 const WORDML = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const NAMESPACES = `xmlns:w="${OFFICE}/wordprocessingml/2006/main"`
 
-// In twentieths of a point; together the width between the margins of a sheet of A4 that lies on its side.
+// In twentieths of a point; together the width between the margins of a sheet that lies on its side.
 const WIDTHS = [2900, 3200, 3200, 2700, 2700]
+const PAGES: Readonly<Record<PaperSize, { width: number; height: number; side: number }>> = {
+  A4: { width: 16_838, height: 11_906, side: 1020 },
+  Letter: { width: 15_840, height: 12_240, side: 570 },
+}
 const HEADINGS = ['Field', 'Text placeholder', 'Merge field', 'Content control', 'Value']
 
 /** Every field as a Word file: from it, placeholders, fields and controls are copied into templates as they are. */
-export function catalogueFile(groups: readonly FieldGroup[]): Buffer {
+export function catalogueFile(groups: readonly FieldGroup[], size: PaperSize): Buffer {
   const control = { next: 1 }
   const body = groups.map(group => section(group, control)).join('')
+  const { width, height, side } = PAGES[size]
   const page =
-    '<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/>' +
-    '<w:pgMar w:top="1020" w:right="1020" w:bottom="1020" w:left="1020" w:header="510" w:footer="510" w:gutter="0"/>' +
+    `<w:sectPr><w:pgSz w:w="${width}" w:h="${height}" w:orient="landscape"/>` +
+    `<w:pgMar w:top="1020" w:right="${side}" w:bottom="1020" w:left="${side}" w:header="510" w:footer="510" w:gutter="0"/>` +
     '</w:sectPr>'
   const document =
     `${XML_DECLARATION}<w:document ${NAMESPACES}><w:body>${paragraph(TITLE, 'Title')}` +

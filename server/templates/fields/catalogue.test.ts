@@ -240,7 +240,7 @@ test('what a screen has a label for bears the same one everywhere', () => {
       expect([field, labelOfField('Shipment', field.replace(/^quote\.|Id$/g, ''))]).toEqual([field, label])
   // No paper prints the zone by which days are told.
   for (const [field, label] of Object.entries(companyLabels))
-    if (field !== 'countryId' && field !== 'timeZone')
+    if (!['countryId', 'timeZone', 'dateOrder', 'paperSize'].includes(field))
       expect([field, labelOfField('Company', field)]).toEqual([field, label])
   for (const [field, label] of Object.entries({ ...organisationLabels, fax: contactLabels.fax }))
     if (field !== 'countryId')

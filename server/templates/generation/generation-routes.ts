@@ -16,6 +16,7 @@ import {
   readTemplateReport,
 } from '#contract/template-fields.ts'
 import { sendBytes } from '#server/files/downloads.ts'
+import { paperSizeOf } from '#server/templates/starter-records.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { regenerate, outdatedDocuments } from './regenerate.ts'
 import { catalogueFile } from '#server/templates/fields/catalogue-file.ts'
@@ -80,8 +81,9 @@ export function generationRoutes(api: Api, dependencies: TemplateDependencies): 
 
   api.bindWithoutTransaction(downloadTemplateFields, async (asUser, { query, reply }) => {
     const groups = catalogueGroups(await valuesOf(dependencies, asUser, query.shipmentId))
+    const size = await asUser(({ db, accountId }) => paperSizeOf(db, accountId))
     const { mediaType } = documentFiles.word
-    return sendBytes(reply, catalogueFile(groups), { name: 'Fields.docx', mediaType })
+    return sendBytes(reply, catalogueFile(groups, size), { name: 'Fields.docx', mediaType })
   })
 
   api.bindWithoutTransaction(readTemplateReport, (asUser, { params }) =>

@@ -64,7 +64,7 @@ async function build(company: TemplateCompany, one: PaperCase): Promise<Job> {
 }
 
 async function readForm(paper: string) {
-  return readPaper(await readFile(new URL(`../starter/${paper} (starter).dotx`, import.meta.url)))
+  return readPaper(await readFile(new URL(`../starter/A4/${paper} (starter).dotx`, import.meta.url)))
 }
 
 /** What a form says by itself: its text without the places to fill. */

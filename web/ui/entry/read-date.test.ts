@@ -115,3 +115,23 @@ test.each([
     choices: [day],
   })
 })
+
+test.each([
+  ['03/04/2026', 'dmy', '2026-04-03'],
+  ['03/04/2026', 'mdy', '2026-03-04'],
+  ['03-04-26', 'mdy', '2026-03-04'],
+  ['26/12/03', 'ymd', '2026-12-03'],
+  ['20/11/12', 'ymd', '2020-11-12'],
+  // Dots are German, whoever types them, and a day that is no month is a day.
+  ['03.04.2026', 'mdy', '2026-04-03'],
+  ['31/12/2026', 'mdy', '2026-12-31'],
+  // A year of four figures at the end leaves day and month to the country.
+  ['03/04/2026', 'ymd', '2026-04-03'],
+] as const)('%s in a company that writes %s', (typed, dateOrder, date) =>
+  expect(read(typed, { dateOrder })).toEqual({ date }),
+)
+
+test('the company’s own order comes before that of its country', () => {
+  expect(read('03/04/2026', { country: 'US', dateOrder: 'dmy' })).toEqual({ date: '2026-04-03' })
+  expect(read('03/04/2026', { country: null, dateOrder: 'mdy' })).toEqual({ date: '2026-03-04' })
+})

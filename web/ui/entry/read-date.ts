@@ -1,3 +1,4 @@
+import type { DateOrder } from '#contract/date-orders.ts'
 import {
   calendarDay,
   daysAfter,
@@ -7,6 +8,7 @@ import {
   isCalendarDay,
   weekdayOf,
 } from './calendar-day.ts'
+import { dateOrderOf } from './country-date-order.ts'
 import { monthNames, weekdayNames } from './day-names.ts'
 
 export type DateRules = {
@@ -14,6 +16,8 @@ export type DateRules = {
   today: string
   /** ISO 3166 alpha-2, or null. */
   country: string | null
+  /** Which of day, month and year the company writes first; null: its country decides. */
+  dateOrder?: DateOrder | null
   /** Whose names of months and days are understood beside the English ones. */
   locale: string
 }
@@ -89,30 +93,10 @@ function readYearFirst(text: string): ReadDate | null {
   return found[4] !== undefined && !('date' in read) ? null : read
 }
 
-/** Languages in which a month that comes first is a custom of the country and no gap in the locale's data. */
-const monthFirstLanguages = ['en', 'es', 'fil']
-
 /** Which of day and month a country writes first; null where it writes the year first, or for no country. */
 function orderIn(country: string | null): Order | null {
-  if (!country || !/^[a-z]{2}$/i.test(country)) return null
-  const { language } = new Intl.Locale(`und-${country}`).maximize()
-  const writer = new Intl.DateTimeFormat(`${language}-${country}`, {
-    calendar: 'gregory',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  })
-  // A country that the browser knows nothing of falls back to another one's order.
-  const known = new Intl.Locale(writer.resolvedOptions().locale)
-  if (known.language !== language) return null
-  const order = writer
-    .formatToParts(0)
-    .map(part => part.type)
-    .filter(type => type === 'day' || type === 'month' || type === 'year')
-    .join(' ')
-  if (order === 'day month year') return 'dmy'
-  const isCustom = known.region === country.toUpperCase() && monthFirstLanguages.includes(language)
-  return order === 'month day year' && isCustom ? 'mdy' : null
+  const order = country === null ? null : dateOrderOf(country)
+  return order === 'ymd' ? null : order
 }
 
 const CENTURY = 2000
@@ -120,7 +104,7 @@ const CENTURY = 2000
 const NEAR_YEARS = 15
 
 /** Three figures, the year last: 3.12.2026, 03/12/2026, 03122026; with two digits of a year the year may be first. */
-function readFigures(text: string, { country, today }: DateRules): ReadDate | null {
+function readFigures(text: string, { country, dateOrder = null, today }: DateRules): ReadDate | null {
   const found =
     /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})()(\d{2})(\d{4})$/.exec(text)
   if (!found) return null
@@ -131,11 +115,17 @@ function readFigures(text: string, { country, today }: DateRules): ReadDate | nu
     dmy: { day: one, month: two, year },
     mdy: { day: two, month: one, year },
   }
-  const order = found[2] === '.' ? 'dmy' : orderIn(country)
-  const wanted = order ? [readings[order]] : [readings.dmy, readings.mdy]
-  if (hasShortYear) wanted.push({ year: CENTURY + one, month: two, day: three })
+  const yearFirst = { year: CENTURY + one, month: two, day: three }
   const isNear = (date: string) =>
     Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) <= NEAR_YEARS
+  const hasDots = found[2] === '.'
+  const said = dateOrder === 'ymd' || hasDots ? null : dateOrder
+  const asSaid = said ? readings[said] : dateOrder === 'ymd' && hasShortYear ? yearFirst : null
+  const read = asSaid && dayOf(asSaid)
+  if (read && 'date' in read && read.date && (!hasShortYear || isNear(read.date))) return read
+  const order = hasDots ? 'dmy' : (said ?? orderIn(country))
+  const wanted = order ? [readings[order]] : [readings.dmy, readings.mdy]
+  if (hasShortYear) wanted.push(yearFirst)
   const days = new Set(
     wanted
       .map(dayOf)

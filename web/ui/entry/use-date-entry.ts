@@ -4,9 +4,10 @@ import { isStoredDay } from './calendar-day.ts'
 import { type EntryContext, useEntryContext } from './entry-context.ts'
 import { readDate } from './read-date.ts'
 
-const rulesOf = ({ today, country }: EntryContext) => ({
+const rulesOf = ({ today, country, dateOrder }: EntryContext) => ({
   today: today(),
   country,
+  dateOrder,
   locale: personLocale(),
 })
 

@@ -123,7 +123,7 @@ function Etd({ seen = [], at = null }: { seen?: (string | null)[]; at?: string |
   }
   return (
     <MantineProvider env="test">
-      <EntryContextProvider value={{ today: () => '2026-11-22', country: null }}>
+      <EntryContextProvider value={{ today: () => '2026-11-22', country: null, dateOrder: null }}>
         <DateField label="ETD" value={value} onChange={onChange} />
       </EntryContextProvider>
     </MantineProvider>

@@ -4,7 +4,7 @@ import { notify } from '#web/ui/notice/notify.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 
 /** The link by which a colleague joins, to be handed over since no mail leaves from here. */
-export function InvitationLink({
+export function InvitationLinkPicker({
   email,
   link,
   onClose,
