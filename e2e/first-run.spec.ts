@@ -140,7 +140,7 @@ test.describe('in Karachi', () => {
       files.items.add(new File([content], 'Own notice.docx'))
       return files
     }, bytes)
-    const box = page.getByRole('group', { name: 'Document template' })
+    const box = page.getByRole('group', { name: 'Document template' }).getByText('or drop it here')
     for (const type of ['dragenter', 'dragover', 'drop'])
       await box.dispatchEvent(type, { dataTransfer: dropped })
     await page.getByRole('button', { name: 'Use it as a template' }).click()

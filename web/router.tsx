@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  type ParsedLocation,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { historyAddress } from '#web/history/history-address.ts'
 import { DashboardScreen } from '#web/jobs/DashboardScreen.tsx'
 import { dashboardPage, dashboardSearch, holdsAccessToken, listedPage } from '#web/jobs/dashboard-search.ts'
@@ -20,8 +13,10 @@ import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
 import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
 import { SignInGuard } from '#web/shell/SignInGuard.tsx'
 import { contactsSearch } from '#web/organisations/contacts-search.ts'
+import { welcomeSearch } from '#web/welcome/welcome-search.ts'
 import { importSearch } from '#web/imports/import-search.ts'
 import { isRecordId, withId } from '#web/lib/address.ts'
+import { isSamePlace } from '#web/lib/same-place.ts'
 import { forAMoment, screenIsShown } from '#web/lib/for-a-moment.ts'
 import { inContact, inJob, ofRecord } from './with-current.tsx'
 
@@ -44,6 +39,10 @@ const webapp = createRoute({
     </SignInGuard>
   ),
 })
+
+/** One whose address says nothing but its name. */
+const screen = <const Path extends string>(path: Path, component: ReturnType<typeof lazyScreen>) =>
+  createRoute({ getParentRoute: () => webapp, path, component })
 
 const dashboard = createRoute({
   getParentRoute: () => webapp,
@@ -162,16 +161,14 @@ const importing = createRoute({
   validateSearch: importSearch,
   component: lazyScreen(() => import('#web/imports/ImportScreen.tsx'), 'ImportScreen'),
 })
-const templates = createRoute({
-  getParentRoute: () => webapp,
-  path: 'documenttemplates',
-  component: lazyScreen(() => import('#web/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
-})
-const mailTemplates = createRoute({
-  getParentRoute: () => webapp,
-  path: 'documenttemplates/emails',
-  component: lazyScreen(() => import('#web/mail-templates/MailTemplatesScreen.tsx'), 'MailTemplatesScreen'),
-})
+const templates = screen(
+  'documenttemplates',
+  lazyScreen(() => import('#web/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
+)
+const mailTemplates = screen(
+  'documenttemplates/emails',
+  lazyScreen(() => import('#web/mail-templates/MailTemplatesScreen.tsx'), 'MailTemplatesScreen'),
+)
 /** Where they were before: bookmarks lead on. */
 const formerMailTemplates = createRoute({
   getParentRoute: () => webapp,
@@ -186,33 +183,28 @@ const mails = createRoute({
   validateSearch: mailAddress,
   component: lazyScreen(() => import('#web/mails/MailsScreen.tsx'), 'MailsScreen'),
 })
-const templateFields = createRoute({
-  getParentRoute: () => webapp,
-  path: 'documenttemplates/fields',
-  component: lazyScreen(() => import('#web/templates/FieldsScreen.tsx'), 'FieldsScreen'),
-})
-const templateGuide = createRoute({
-  getParentRoute: () => webapp,
-  path: 'documenttemplates/guide',
-  component: lazyScreen(() => import('#web/templates/GuideScreen.tsx'), 'GuideScreen'),
-})
+const templateFields = screen(
+  'documenttemplates/fields',
+  lazyScreen(() => import('#web/templates/FieldsScreen.tsx'), 'FieldsScreen'),
+)
+const templateGuide = screen(
+  'documenttemplates/guide',
+  lazyScreen(() => import('#web/templates/GuideScreen.tsx'), 'GuideScreen'),
+)
 const welcome = createRoute({
   getParentRoute: () => webapp,
   path: 'welcome',
-  validateSearch: ({ then }: Record<string, unknown>): { then?: string } =>
-    typeof then === 'string' ? { then } : {},
+  validateSearch: welcomeSearch,
   component: lazyScreen(() => import('#web/welcome/WelcomeScreen.tsx'), 'WelcomeScreen'),
 })
-const company = createRoute({
-  getParentRoute: () => webapp,
-  path: 'company',
-  component: lazyScreen(() => import('#web/company/CompanyScreen.tsx'), 'CompanyScreen'),
-})
-const users = createRoute({
-  getParentRoute: () => webapp,
-  path: 'users',
-  component: lazyScreen(() => import('#web/users/UsersScreen.tsx'), 'UsersScreen'),
-})
+const company = screen(
+  'company',
+  lazyScreen(() => import('#web/company/CompanyScreen.tsx'), 'CompanyScreen'),
+)
+const users = screen(
+  'users',
+  lazyScreen(() => import('#web/users/UsersScreen.tsx'), 'UsersScreen'),
+)
 
 const recordHistoryScreen = lazyScreen(
   () => import('#web/history/RecordHistoryScreen.tsx'),
@@ -243,29 +235,29 @@ const signIns = createRoute({
   component: lazyScreen(() => import('#web/history/SignInsScreen.tsx'), 'SignInsScreen'),
 })
 
-const register = createRoute({
-  getParentRoute: () => root,
-  path: 'register',
-  component: lazyScreen(() => import('#web/shell/RegisterScreen.tsx'), 'RegisterScreen'),
-})
+/** The same before somebody is signed in. */
+const outside = <const Path extends string>(path: Path, component: ReturnType<typeof lazyScreen>) =>
+  createRoute({ getParentRoute: () => root, path, component })
+
+const register = outside(
+  'register',
+  lazyScreen(() => import('#web/shell/RegisterScreen.tsx'), 'RegisterScreen'),
+)
 const joinScreen = lazyScreen(() => import('#web/joining/JoinScreen.tsx'), 'JoinScreen')
 const join = createRoute({ getParentRoute: () => root, path: 'join', component: joinScreen })
 const joinByLink = createRoute({ getParentRoute: () => root, path: 'join/$secret', component: joinScreen })
-const login = createRoute({
-  getParentRoute: () => root,
-  path: 'login',
-  component: lazyScreen(() => import('#web/shell/LoginScreen.tsx'), 'LoginScreen'),
-})
-const loginFailed = createRoute({
-  getParentRoute: () => root,
-  path: 'login-failed',
-  component: lazyScreen(() => import('#web/shell/LoginFailedScreen.tsx'), 'LoginFailedScreen'),
-})
-const logout = createRoute({
-  getParentRoute: () => root,
-  path: 'logout',
-  component: lazyScreen(() => import('#web/shell/LogoutScreen.tsx'), 'LogoutScreen'),
-})
+const login = outside(
+  'login',
+  lazyScreen(() => import('#web/shell/LoginScreen.tsx'), 'LoginScreen'),
+)
+const loginFailed = outside(
+  'login-failed',
+  lazyScreen(() => import('#web/shell/LoginFailedScreen.tsx'), 'LoginFailedScreen'),
+)
+const logout = outside(
+  'logout',
+  lazyScreen(() => import('#web/shell/LogoutScreen.tsx'), 'LogoutScreen'),
+)
 
 const routeTree = root.addChildren([
   webapp.addChildren([
@@ -296,12 +288,6 @@ const routeTree = root.addChildren([
   loginFailed,
   logout,
 ])
-
-/** What a person takes for one place: another search, filter, page or highlighted row is none of its own. */
-const isSamePlace = (one: ParsedLocation, other: ParsedLocation) =>
-  one.pathname === other.pathname &&
-  one.hash === other.hash &&
-  withId(one.search).id === withId(other.search).id
 
 /** Another place begins at its top, and Back finds each as far down as it was left. */
 export function createAppRouter() {

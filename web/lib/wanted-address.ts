@@ -6,7 +6,7 @@ export const JOIN = '/join'
 
 /** Where a company's first person says what it begins with, and from there on to `wanted`. */
 export const welcomeAddress = (wanted: string) =>
-  wanted === HOME ? `${HOME}/welcome` : `${HOME}/welcome?${new URLSearchParams({ then: wanted }).toString()}`
+  wanted === HOME ? `${HOME}/welcome` : `${HOME}/welcome?${new URLSearchParams({ next: wanted }).toString()}`
 
 /**
  * The address to go on to after the sign-in. It comes back from outside, so only one of the application's

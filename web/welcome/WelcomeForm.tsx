@@ -31,8 +31,8 @@ const surroundings = () => ({
 const optionsOf = <Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) =>
   values.map(value => ({ value, label: names[value] }))
 
-/** `then`: where somebody wanted to go before they signed up. */
-export function WelcomeForm({ company, then }: { company: Company; then: string | undefined }) {
+/** `next`: where somebody wanted to go before they signed up. */
+export function WelcomeForm({ company, next }: { company: Company; next: string | undefined }) {
   const navigate = useNavigate()
   const [around] = useState(surroundings)
   const [now] = useState(() => new Date())
@@ -51,8 +51,8 @@ export function WelcomeForm({ company, then }: { company: Company; then: string 
   const leave = () => {
     kept.forget()
     keepPreferences({ welcomeDue: false })
-    const next = wantedAddress(then, location.origin)
-    void navigate({ href: next.startsWith('/webapp/welcome') ? HOME : next, replace: true })
+    const wanted = wantedAddress(next, location.origin)
+    void navigate({ href: wanted.startsWith('/webapp/welcome') ? HOME : wanted, replace: true })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ export function WelcomeScreen() {
   const mayWrite = useMay('company:write')
   const company = useCompany()
   const draftIsReady = useDraftIsReady(BEGINNING, 'company')
-  const { then } = useSearch({ from: '/webapp/welcome' })
+  const { next } = useSearch({ from: '/webapp/welcome' })
   return (
     <Screen
       title={`Welcome to ${productName}`}
@@ -24,7 +24,7 @@ export function WelcomeScreen() {
     >
       {mayWrite ? (
         <Loaded query={company} failed="The company could not be loaded." fields={8}>
-          {stored => draftIsReady && <WelcomeForm company={stored} then={then} />}
+          {stored => draftIsReady && <WelcomeForm company={stored} next={next} />}
         </Loaded>
       ) : (
         <EmptyState title="Administrators set the company up." />

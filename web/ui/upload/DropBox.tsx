@@ -31,36 +31,37 @@ export function DropBox({
   const depth = useRef(0)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   return (
-    <div
-      role="group"
-      aria-label={label}
-      className={isOver ? 'drop-box drop-box--over' : 'drop-box'}
-      onDragEnter={event => {
-        if (!hasFiles(event)) return
-        depth.current += 1
-        setIsOver(true)
-      }}
-      onDragLeave={() => {
-        depth.current = Math.max(0, depth.current - 1)
-        if (depth.current === 0) setIsOver(false)
-      }}
-      onDragOver={event => hasFiles(event) && event.preventDefault()}
-      onDrop={event => {
-        event.preventDefault()
-        depth.current = 0
-        setIsOver(false)
-        const files = [...event.dataTransfer.files]
-        if (files.length > 0 && !isBusy) onFiles(multiple ? files : files.slice(0, 1))
-      }}
-    >
-      {children}
-      <div className="drop-box__ways">
-        <FileButton accept={accept} multiple={multiple} loading={isBusy} onFiles={onFiles}>
-          {choose}
-        </FileButton>
-        <span className="drop-box__drop">or drop it here</span>
+    <div role="group" aria-label={label}>
+      <div
+        role="presentation"
+        className={isOver ? 'drop-box drop-box--over' : 'drop-box'}
+        onDragEnter={event => {
+          if (!hasFiles(event)) return
+          depth.current += 1
+          setIsOver(true)
+        }}
+        onDragLeave={() => {
+          depth.current = Math.max(0, depth.current - 1)
+          if (depth.current === 0) setIsOver(false)
+        }}
+        onDragOver={event => hasFiles(event) && event.preventDefault()}
+        onDrop={event => {
+          event.preventDefault()
+          depth.current = 0
+          setIsOver(false)
+          const files = [...event.dataTransfer.files]
+          if (files.length > 0 && !isBusy) onFiles(multiple ? files : files.slice(0, 1))
+        }}
+      >
+        {children}
+        <div className="drop-box__ways">
+          <FileButton accept={accept} multiple={multiple} loading={isBusy} onFiles={onFiles}>
+            {choose}
+          </FileButton>
+          <span className="drop-box__drop">or drop it here</span>
+        </div>
+        {hint && <p className="drop-box__hint">{hint}</p>}
       </div>
-      {hint && <p className="drop-box__hint">{hint}</p>}
     </div>
   )
 }
