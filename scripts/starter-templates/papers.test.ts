@@ -108,3 +108,21 @@ describe.each(cases)('%s', (name, paper) => {
     expect(await validationErrors(stored(), 'dotx')).toEqual([])
   })
 })
+
+test.each(cases)('%s is the same on Letter, whose text is no wider than its page', async (_, paper) => {
+  const files = starters.find(({ fileName }) => fileName === `${paper.name} (starter).dotx`)?.files
+  if (!files) throw new Error('There is no such starter template.')
+  expect(files.Letter.bytes.equals(fileOf(paper, 'Letter'))).toBe(true)
+  expect((await compileTemplate(files.Letter.bytes, knownFields)).problems).toEqual([])
+  const [a4, letter] = [await partsOf(files.A4.bytes), await partsOf(files.Letter.bytes)]
+  const page = /<w:pgSz w:w="(\d+)" w:h="(\d+)"/.exec(letter['word/document.xml'] ?? '')
+  const sides = [Number(page?.[1]), Number(page?.[2])]
+  expect(sides).toEqual(paper.isWide ? [15_840, 12_240] : [12_240, 15_840])
+  const margins = /w:right="(\d+)" w:bottom="\d+" w:left="(\d+)"/.exec(letter['word/document.xml'] ?? '')
+  const width = (sides[0] ?? 0) - Number(margins?.[1]) - Number(margins?.[2])
+  const tables = [...(letter['word/document.xml'] ?? '').matchAll(/<w:tblW w:w="(\d+)"/g)]
+  for (const [, table] of tables) expect(Number(table)).toBeLessThanOrEqual(width)
+  // Words and pictures are untouched; only what is measured differs.
+  const unmeasured = (text = '') => text.replaceAll(/ w:(w|h|pos|left|right)="\d+"/g, '')
+  for (const name of Object.keys(a4)) expect(unmeasured(letter[name]), name).toBe(unmeasured(a4[name]))
+})
