@@ -14,6 +14,8 @@ export const document = z.object({
   size: z.int(),
   /** Holds or may hold code: never opened or previewed, only downloaded. */
   mayRunCode: z.boolean(),
+  /** The document template that made it as it is; null where none did. */
+  templateId: id.nullable(),
   version,
 })
 export type Document = z.infer<typeof document>

@@ -64,6 +64,8 @@ export const mailTemplateFields = {
   text: field('Text', requiredText(LONGEST_TEXT)),
   to: field('To', roles),
   cc: field('Cc', roles),
+  /** A copy that the other recipients do not see. */
+  bcc: field('Bcc', roles),
   /** The date of the job that is proposed to be set when the mail is sent. */
   stamp: field('Date that is set', z.enum(stampFields).nullable()),
 }
@@ -88,7 +90,12 @@ export const mailTemplate = z.object({
 })
 export type MailTemplate = z.infer<typeof mailTemplate>
 
-export const mailTemplateInput = z.object({ ...content, id: id.optional() })
+export const mailTemplateInput = z.object({
+  ...content,
+  /** Nobody where it is absent. */
+  bcc: content.bcc.optional(),
+  id: id.optional(),
+})
 export type MailTemplateInput = z.input<typeof mailTemplateInput>
 
 export const listMailTemplates = endpoint({
@@ -227,6 +234,7 @@ export const renderedMail = z.object({
   numbers: z.array(namedNumber),
   to: z.array(address),
   cc: z.array(address),
+  bcc: z.array(address),
   /** What is to be made and attached. */
   attachments: z.array(z.object({ templateId: id, name: z.string() })),
   stamp: z.enum(stampFields).nullable(),

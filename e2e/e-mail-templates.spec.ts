@@ -53,7 +53,7 @@ test('a template is changed with its result in sight, and reset to the default',
   await expect(dialog().getByText('did you mean “Shipment.HouseBl”?')).toBeVisible()
   await expectAccessible(page)
   await dialog().getByLabel('Subject', { exact: true }).fill('About {{Shipment.HouseBl}}')
-  await dialog().getByRole('group', { name: 'Cc' }).getByLabel('Shipper').check()
+  await dialog().getByRole('group', { name: 'Cc', exact: true }).getByLabel('Shipper').check()
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Status update was saved.')).toBeVisible()
   await expect(row('Status update')).toContainText('Changed')

@@ -58,6 +58,9 @@ test('an arrival notice is written from its template, looked at as it will arriv
   await expect(dialog().getByRole('link', { name: 'IGM is empty' })).toBeVisible()
 
   await button('+ Ali Raza, Consignee').click()
+  await expect(field('Cc')).toBeHidden()
+  await dialog().getByRole('button', { name: 'Cc', exact: true }).click()
+  await expect(field('Cc')).toBeFocused()
   await field('Cc').fill('office@indus.example')
   await field('Cc').press('Enter')
   await button('Preview').click()
@@ -103,7 +106,8 @@ test('a mail is opened, downloaded as the exact message, and forwarded', async (
 
   await button('Forward').click()
   await expect(field('Subject')).toHaveValue(/^Fwd: Arrival notice/)
-  await expect(dialog().getByRole('checkbox', { name: /^Arrival Notice\./ })).toBeChecked()
+  const carried = dialog().getByRole('group', { name: 'Attachments of the forwarded e-mail' })
+  await expect(carried.getByRole('checkbox', { name: /^Arrival Notice\./ })).toBeChecked()
   await field('To').fill('boss@forwarder.example')
   await field('To').press('Enter')
   await button('Save as not sent').click()
@@ -148,7 +152,10 @@ test('received mail is filed by dropping it, read safely, and its attachment bec
   await button(/^Attach Booking\.pdf to the job/).click()
   await expect(page.getByText('Booking.pdf was attached to the job.')).toBeVisible()
   const { documents } = await api.call<{ documents: Document[] }>('GET', `/api/shipment/${job.id}`)
-  expect(documents.map(({ name }) => name).sort()).toEqual(['Booking.eml', 'Booking.pdf'])
+  expect(documents.map(({ name }) => name).sort()).toEqual([
+    expect.stringMatching(/^Arrival Notice\.(pdf|docx)$/),
+    ...['Booking.eml', 'Booking.pdf'],
+  ])
   await button('Close').last().click()
   await page
     .getByLabel('File an e-mail', { exact: true })

@@ -182,7 +182,7 @@ test('two people on one e-mail template: different fields are both kept, the sam
 
   await open()
   await editor.getByLabel('Text', { exact: true }).fill('Please pay now.')
-  await editor.getByRole('group', { name: 'Cc' }).getByLabel('Shipper').check()
+  await editor.getByRole('group', { name: 'Cc', exact: true }).getByLabel('Shipper').check()
   await colleagueSaves({ text: 'Kindly pay.', cc: ['carrier'] })
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor.getByRole('alert')).toContainText('“Reminder” was changed after you opened it.')

@@ -6,7 +6,7 @@ import { newCompany } from './company.ts'
 import { countHands, watchHands } from './hands.ts'
 
 test.setTimeout(60_000)
-test('a whole FCL export job, from its name to its first document, opens no dialog that covers it', async ({
+test('a whole FCL export job, from its name to the e-mail with its first document, opens no dialog that covers it', async ({
   browser,
 }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -15,7 +15,8 @@ test('a whole FCL export job, from its name to its first document, opens no dial
   const { keyboard } = page
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const lookup = (label: string) => page.getByRole('combobox', { name: label, exact: true })
-  const tab = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  const tabs = page.getByRole('navigation', { name: 'Job' })
+  const tab = (name: string) => tabs.getByRole('link', { name, exact: true }).click()
   const paste = async (text: string) => {
     await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
     await keyboard.press('ControlOrMeta+v')
@@ -103,6 +104,25 @@ test('a whole FCL export job, from its name to its first document, opens no dial
   await expect(page.getByRole('button', { name: 'Generate from a template' })).toBeFocused()
   await expect(page.getByRole('grid', { name: 'Attachments' })).toContainText('House Bill of Lading')
 
+  // And on to the customer, beside the job.
+  await tab('E-mails')
+  await page.getByRole('button', { name: 'New E-mail' }).click()
+  const sheet = page.getByRole('dialog', { name: 'E-mail on job 1' })
+  const written = (label: string) => sheet.getByLabel(label, { exact: true })
+  await expect(written('Template')).toBeFocused()
+  await sheet.getByRole('checkbox', { name: /^House Bill of Lading.*kB$/ }).check()
+  await written('To').fill('sana@orwell.example')
+  await keyboard.press('Enter')
+  await written('Subject').fill('Your bill of lading')
+  await written('Text').fill('It is attached.')
+  await tab('Items')
+  await expect(page.getByRole('row').filter({ hasText: 'MSKU1234565' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Save as not sent' }).click()
+  await expect(
+    page.getByText('The e-mail was saved but not sent: no mail server is configured.'),
+  ).toBeVisible()
+  await expect(sheet).toBeHidden()
+
   expect((await countHands(page)).modals).toBe(0)
   const id = new URL(page.url()).searchParams.get('id')
   const job = await api.call<Job>('GET', `/api/shipment/${id}`)
@@ -120,9 +140,9 @@ test('a whole FCL export job, from its name to its first document, opens no dial
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
-    for (const name of ['Details', 'Items', 'Finance', 'Attachments']) {
+    for (const name of ['Details', 'Items', 'Finance', 'Attachments', 'E-mails']) {
       await tab(name)
-      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+      await expect(tabs.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
       await expectAccessible(page)
       await expectNoSideways(page)
     }

@@ -199,7 +199,8 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
     order: 'account_id',
   },
   mail_templates: {
-    columns: 'account_id id name purpose subject body to_roles cc_roles stamp version deleted_at deleted_by',
+    columns:
+      'account_id id name purpose subject body to_roles cc_roles bcc_roles stamp version deleted_at deleted_by',
     order: 'id',
   },
   mail_template_documents: {

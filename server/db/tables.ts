@@ -682,6 +682,7 @@ export interface MailTemplateReports {
 
 export interface MailTemplates {
   account_id: string;
+  bcc_roles: Generated<Json>;
   body: string;
   cc_roles: Generated<Json>;
   deleted_at: Timestamp | null;

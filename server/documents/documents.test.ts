@@ -75,6 +75,7 @@ describe('attaching a file', () => {
       date: instant,
       size: 12,
       mayRunCode: false,
+      templateId: null,
       version: 1,
     })
     expect(headers.etag).toBe('"1"')

@@ -187,6 +187,7 @@ describe('an attachment of an e-mail', () => {
       date: expect.any(String),
       size: 16,
       mayRunCode: false,
+      templateId: null,
       version: 1,
     })
     expect((await contentOf(filed.body.id)).toString()).toBe('%PDF-1.7 booking')

@@ -12,6 +12,7 @@ export const documentSelection = [
   'documents.date',
   'documents.size',
   'documents.may_run_code as mayRunCode',
+  'documents.template_id as templateId',
   'documents.version',
 ] as const
 
@@ -26,9 +27,11 @@ export function presentDocument({
   date,
   size,
   mayRunCode,
+  templateId,
   version,
 }: DocumentRow): Document {
-  return { id, shipmentId, name, type, date: new Date(date).toISOString(), size, mayRunCode, version }
+  const day = new Date(date).toISOString()
+  return { id, shipmentId, name, type, date: day, size, mayRunCode, templateId, version }
 }
 
 export type DocumentContent = {

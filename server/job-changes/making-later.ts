@@ -153,10 +153,10 @@ async function mailFor(
 const inputOf = (
   id: string,
   shipmentId: string,
-  { to, cc, subject, text, numbers, attachments, stamp }: RenderedMail,
+  { to, cc, bcc, subject, text, numbers, attachments, stamp }: RenderedMail,
   { format }: Extract<JobMaking, { what: 'mail' }>,
 ): MailInput => ({
-  ...{ id, shipmentId, to, cc, subject, text },
+  ...{ id, shipmentId, to, cc, bcc, subject, text },
   ...(numbers.length > 0 && { numbers }),
   attachments: attachments.map(({ templateId }) => ({ templateId, format, blankUnknown: true })),
   stamps: stamp ? [{ field: stamp, replace: false }] : [],

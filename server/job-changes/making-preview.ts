@@ -211,16 +211,17 @@ function planMail(
 const peopleText = (people: RenderedMail['to']) =>
   people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ')
 
-const linesOf = ({ to, cc, subject, attachments }: RenderedMail) =>
+const linesOf = ({ to, cc, bcc, subject, attachments }: RenderedMail) =>
   [
     { label: 'To', text: peopleText(to) },
     { label: 'Cc', text: peopleText(cc) },
+    { label: 'Bcc', text: peopleText(bcc) },
     { label: 'Subject', text: subject },
     { label: 'With', text: attachments.map(({ name }) => name).join(', ') },
   ].filter(({ text }) => text !== '')
 
 /** What of an e-mail must be as it was shown: all but the numbers of papers, which are given when it is sent. */
-export function shownOf({ to, cc, subject, text, numbers, attachments, stamp }: RenderedMail): string {
+export function shownOf({ to, cc, bcc, subject, text, numbers, attachments, stamp }: RenderedMail): string {
   const masked = (written: string) =>
     numbers.reduce((masks, { kind, number }) => masks.replaceAll(number, `<${kind}>`), written)
   const shown = [
@@ -230,6 +231,8 @@ export function shownOf({ to, cc, subject, text, numbers, attachments, stamp }: 
     masked(text),
     attachments.map(({ templateId }) => templateId),
     stamp,
+    // What a server of the release before Bcc has shown stays the same.
+    ...(bcc.length > 0 ? [bcc.map(({ address }) => address)] : []),
   ]
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
 }

@@ -9,5 +9,6 @@ export const mailTemplateColumns = {
   text: 'body',
   to: 'to_roles',
   cc: 'cc_roles',
+  bcc: 'bcc_roles',
   stamp: 'stamp',
 } as const satisfies Record<keyof typeof mailTemplateFields, keyof DB['mail_templates']>

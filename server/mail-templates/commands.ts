@@ -100,9 +100,10 @@ async function requireRoom({ db, accountId }: Session): Promise<void> {
 export async function addMailTemplate(
   dependencies: ReportDependencies,
   asUser: AsUser,
-  input: MailTemplateInput,
+  asked: MailTemplateInput,
 ): Promise<{ template: MailTemplate; created: boolean }> {
-  const id = input.id ?? crypto.randomUUID()
+  const id = asked.id ?? crypto.randomUUID()
+  const input = { ...asked, bcc: asked.bcc ?? [] }
   // A company that has used up its budget for checking texts is refused before anything is saved.
   await readMailReport(dependencies, await asUser(async session => session.accountId), input)
   let created = false
@@ -260,7 +261,7 @@ async function present(
   const ready = readyMadeById.get(stored.id)
   const isChanged =
     ready !== undefined &&
-    (['name', 'purpose', 'subject', 'text', 'to', 'cc', 'stamp'] as const).some(
+    (['name', 'purpose', 'subject', 'text', 'to', 'cc', 'bcc', 'stamp'] as const).some(
       field => JSON.stringify(ready[field]) !== JSON.stringify(stored[field]),
     )
   const { report: _, ...template } = stored

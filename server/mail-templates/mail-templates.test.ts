@@ -80,6 +80,10 @@ describe('the ready made templates', () => {
     })
     const again = await company.call<MailTemplate>('POST', `${path}/${notice.id}/reset`)
     expect(again.body).toEqual({ ...notice, version: 2 })
+    const blind = await company.call<MailTemplate>('PUT', path, { id: notice.id, bcc: ['agent'] })
+    expect(blind.body).toEqual({ ...notice, bcc: ['agent'], isChanged: true, version: 3 })
+    const without = await company.call<MailTemplate>('POST', `${path}/${notice.id}/reset`)
+    expect(without.body).toEqual({ ...notice, version: 4 })
   })
 
   test('are taken away and brought back', async () => {
@@ -106,6 +110,7 @@ describe("a company's own template", () => {
     expect(added.body).toEqual({
       id,
       ...own,
+      bcc: [],
       isReadyMade: false,
       isChanged: false,
       problems: [],
@@ -159,6 +164,7 @@ describe("a company's own template", () => {
         text: ['', 'x'.repeat(20_001), 'a\u0000'],
         to: [['consignee', 'consignee'], 'consignee'],
         'cc.0': [['nobody']],
+        'bcc.0': [['nobody']],
         'documentTemplateIds.0': [[crypto.randomUUID()], ['x']],
         stamp: ['etd'],
       },
@@ -225,6 +231,7 @@ describe('a mail for a job', () => {
         { name: 'Sana Mir', address: 'Office@indus.example' },
       ],
       cc: [],
+      bcc: [],
       attachments: [{ templateId: template.documentTemplateIds[0], name: 'Pre-alert.docx' }],
       numbers: [],
       stamp: 'dettco',
@@ -240,6 +247,13 @@ describe('a mail for a job', () => {
         place: { screen: 'contact', id: agent.id },
       },
     ])
+    const blind = { ...own, bcc: ['customer', 'agent', 'consignee'], cc: ['customer'], to: ['agent'] }
+    const { body: withBlind } = await company.call<MailTemplate>('POST', path, blind)
+    const fourth = await company.call<RenderedMail>('POST', `${path}/${withBlind.id}/render`, {
+      shipmentId: job.id,
+    })
+    // Nobody is written to twice.
+    expect([fourth.body.to, fourth.body.cc, fourth.body.bcc]).toEqual([[], body.to, []])
     const customs = await named('Documents for customs')
     const third = await company.call<RenderedMail>('POST', `${path}/${customs.id}/render`, {
       shipmentId: job.id,

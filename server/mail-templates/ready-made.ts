@@ -11,6 +11,7 @@ export type ReadyMade = {
   text: string
   to: AddresseeRole[]
   cc: AddresseeRole[]
+  bcc: AddresseeRole[]
   /** The starter templates that are attached, where the company has them. */
   attached: readonly string[]
   stamp: StampField | null
@@ -83,11 +84,12 @@ const dear = (role: string) =>
 
 const template = (
   place: number,
-  content: Omit<ReadyMade, 'id' | 'cc' | 'attached' | 'stamp'> &
+  content: Omit<ReadyMade, 'id' | 'cc' | 'bcc' | 'attached' | 'stamp'> &
     Partial<Pick<ReadyMade, 'cc' | 'attached' | 'stamp'>>,
 ): ReadyMade => ({
   id: `6c616469-6e67-4d61-8000-${String(place).padStart(12, '0')}`,
   cc: [],
+  bcc: [],
   attached: [],
   stamp: null,
   ...content,

@@ -2,7 +2,7 @@ import { mailTemplateFields } from '#contract/mail-templates.ts'
 import { type RecordKind, historyOnly } from '#server/records/describe.ts'
 import { mailTemplateColumns as columns } from './columns.ts'
 
-const { name, purpose, subject, text, to, cc, stamp } = mailTemplateFields
+const { name, purpose, subject, text, to, cc, bcc, stamp } = mailTemplateFields
 
 export const mailTemplateRecord: RecordKind = {
   table: 'mail_templates',
@@ -15,6 +15,7 @@ export const mailTemplateRecord: RecordKind = {
     [columns.text]: historyOnly('text', text.label),
     [columns.to]: historyOnly('to', to.label),
     [columns.cc]: historyOnly('cc', cc.label),
+    [columns.bcc]: historyOnly('bcc', bcc.label),
     [columns.stamp]: historyOnly('stamp', stamp.label),
     [columns.purpose]: historyOnly('purpose', purpose.label),
   },

@@ -16,6 +16,7 @@ export type MailTemplateContent = {
   text: string
   to: AddresseeRole[]
   cc: AddresseeRole[]
+  bcc: AddresseeRole[]
   stamp: StampField | null
 }
 export type StoredMailTemplate = MailTemplateContent & {
@@ -46,6 +47,7 @@ const selectTemplates = (db: Db, accountId: string) =>
       'm.body as text',
       'm.to_roles as to',
       'm.cc_roles as cc',
+      'm.bcc_roles as bcc',
       'm.stamp',
       'm.version',
       documentsOf.as('documentTemplateIds'),
@@ -113,12 +115,13 @@ export async function deletedMailTemplates(db: Db, accountId: string) {
     .execute()
 }
 
-const columnsOf = ({ to, cc, ...content }: Partial<Omit<MailTemplateContent, 'id'>>) =>
+const columnsOf = ({ to, cc, bcc, ...content }: Partial<Omit<MailTemplateContent, 'id'>>) =>
   toColumns(
     {
       ...content,
       ...(to !== undefined && { to: JSON.stringify(to) }),
       ...(cc !== undefined && { cc: JSON.stringify(cc) }),
+      ...(bcc !== undefined && { bcc: JSON.stringify(bcc) }),
     },
     mailTemplateColumns,
   )
@@ -141,7 +144,7 @@ export async function insertMailTemplate(
   content: MailTemplateContent,
   version: number,
 ): Promise<boolean> {
-  const { name, purpose, subject, text, to, cc, stamp } = content
+  const { name, purpose, subject, text, to, cc, bcc, stamp } = content
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('mail_templates')
     .values({
@@ -153,6 +156,7 @@ export async function insertMailTemplate(
       body: text,
       to_roles: JSON.stringify(to),
       cc_roles: JSON.stringify(cc),
+      bcc_roles: JSON.stringify(bcc),
       stamp,
       version,
     })

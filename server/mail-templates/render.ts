@@ -59,6 +59,7 @@ export async function renderMail(
   const needed = (requiredFields[template.purpose] ?? []).filter(name => fields.includes(name))
   const filled = await fillMail(dependencies.word, { company, written: template, source, values, needed })
   const to = addressesFor(parties, template.to)
+  const cc = besides(addressesFor(parties, template.cc), to)
   return {
     ...filled,
     missing: [
@@ -71,14 +72,19 @@ export async function renderMail(
       ...(attachments.length === 0 && promisesAttachment(filled.text) ? [missingAttachment] : []),
     ],
     to,
-    cc: addressesFor(parties, template.cc).filter(
-      one => !to.some(({ address }) => address.toLowerCase() === one.address.toLowerCase()),
-    ),
+    cc,
+    bcc: besides(addressesFor(parties, template.bcc), [...to, ...cc]),
     attachments,
     numbers,
     stamp: template.stamp,
   }
 }
+
+type Addresses = RenderedMail['to']
+
+/** Those who do not get it already. */
+const besides = (people: Addresses, others: Addresses): Addresses =>
+  people.filter(one => !others.some(({ address }) => address.toLowerCase() === one.address.toLowerCase()))
 
 /** The same of a text that is being written, before it is kept. */
 export async function previewMail(

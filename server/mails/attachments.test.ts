@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
@@ -45,7 +46,14 @@ async function attachedTo(id: string): Promise<{ name: string; bytes: Buffer }[]
   }))
 }
 
-test('a template is filled with the job’s values as they are now, for the mail alone', async () => {
+const documents = async () => (await company.call<Job>('GET', `/api/shipment/${job.id}`)).body.documents
+
+async function fileOf(id: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${company.token}` }
+  return (await product.app.inject({ url: `/api/document/${id}`, headers })).rawPayload
+}
+
+test('a template is filled with the job’s values as they are now, and what was sent is filed with the job', async () => {
   const { id: templateId } = await addTemplate('B/L {{Shipment.Mbl}} of {{Shipment.Name}}', 'Notice.dotx')
   const { status, body } = await post([
     { templateId, format: 'word' },
@@ -53,16 +61,98 @@ test('a template is filled with the job’s values as they are now, for the mail
   ])
   expect(status).toBe(201)
   expect(body.attachments).toMatchObject([
-    { name: 'Document from template Notice.docx', documentId: null, templateId },
-    { name: 'For Ann.docx', documentId: null, templateId },
+    { name: 'Document from template Notice.docx', documentId: expect.any(String), templateId },
+    { name: 'For Ann.docx', documentId: expect.any(String), templateId },
   ])
   const attached = await attachedTo(body.id)
   expect(attached.map(({ name }) => name)).toEqual(body.attachments.map(({ name }) => name))
-  for (const [index, { bytes }] of attached.entries()) {
+  const filed = await documents()
+  expect(filed).toHaveLength(2)
+  for (const [index, { name, bytes }] of attached.entries()) {
     expect(await documentText(bytes)).toBe('B/L MBL 7 of Cotton')
-    expect(bytes.length).toBe(body.attachments[index]?.size)
+    const { size, documentId } = body.attachments[index] ?? {}
+    expect(bytes.length).toBe(size)
+    expect(filed.find(({ id }) => id === documentId)).toMatchObject({ name, size, type: 'Word Document' })
+    expect(await fileOf(documentId ?? '')).toEqual(bytes)
   }
-  expect((await company.call<Job>('GET', `/api/shipment/${job.id}`)).body.documents).toEqual([])
+})
+
+test('what stands unchanged on the job is sent as it is, and filed once; what would say something else is made anew', async () => {
+  const { id: templateId } = await addTemplate('{{Shipment.Name}} on {{Today}}', 'Twice.dotx')
+  const made = { templateId, format: 'word' as const, name: 'Twice' }
+  const before = (await documents()).length
+  const [first] = (await post([made])).body.attachments
+  const again = await post([made])
+  expect(again.body.attachments).toMatchObject([
+    { name: 'Twice.docx', documentId: first?.documentId, templateId },
+  ])
+  expect((await attachedTo(again.body.id))[0]?.bytes).toEqual(await fileOf(first?.documentId ?? ''))
+  expect(await documents()).toHaveLength(before + 1)
+
+  await rows.select(
+    `update document_sources set printed = jsonb_set(printed, '{passing,Today}', '"2 January 2020"')
+     where document_id = $1`,
+    [first?.documentId],
+  )
+  const [nextDay] = (await post([made])).body.attachments
+  expect(nextDay?.documentId).not.toBe(first?.documentId)
+  expect((await documents()).map(({ name }) => name)).toContain('Twice (2).docx')
+
+  // What people have changed by hand is theirs.
+  const form = formWithFile(
+    { name: 'Twice (2).docx', content: 'mine' },
+    { documentId: nextDay?.documentId ?? '' },
+  )
+  await company.call('PUT', '/api/document/updatedocumentcontent', form.payload, form.headers)
+  const [third] = (await post([made])).body.attachments
+  expect([first?.documentId, nextDay?.documentId]).not.toContain(third?.documentId)
+  expect(await documents()).toHaveLength(before + 3)
+})
+
+test('a mail that is sent twice, or refused, files nothing more', async () => {
+  const { id: templateId } = await addTemplate('Of {{Shipment.Name}}', 'Once.dotx')
+  const body = {
+    id: crypto.randomUUID(),
+    shipmentId: job.id,
+    to: [{ address: 'ann@x.example' }],
+    subject: 'Once',
+    text: 'Attached.',
+    attachments: [{ templateId, format: 'word' }],
+  }
+  const before = (await documents()).length
+  const replies = await Promise.all([1, 2, 3].map(() => company.call<MailDetails>('POST', '/api/mail', body)))
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 201])
+  expect(await documents()).toHaveLength(before + 1)
+  const files = () => readdir(product.filesFolder, { recursive: true })
+  const stored = await files()
+  await expectNoChange(rows, company, async () => {
+    expectProblem(await company.call('POST', '/api/mail', { ...body, subject: 'Another' }), 'already_exists')
+    const numbers = [{ kind: 'invoice', number: 'INV-404' }]
+    const text = 'Invoice INV-404 is attached.'
+    const attachments = [{ templateId, format: 'word', allowEmptyJob: true }]
+    const wrong = { ...body, id: crypto.randomUUID(), text, numbers, attachments }
+    expectProblem(await company.call('POST', '/api/mail', wrong), 'number_given')
+  })
+  expect(await files()).toEqual(stored)
+  // Sending it again attaches what the first one carried.
+  const resent = await company.call<MailDetails>('POST', `/api/mail/${body.id}/resend`, {
+    id: crypto.randomUUID(),
+  })
+  expect(resent.body.attachments[0]?.documentId).toBe(replies[0]?.body.attachments[0]?.documentId)
+  expect(await documents()).toHaveLength(before + 1)
+})
+
+test('a document filed with a mail is deleted and restored as any other, and its history says what made it', async () => {
+  const { id: templateId } = await addTemplate('For {{Shipment.Name}}', 'Filed.dotx')
+  const { body } = await post([{ templateId, format: 'word', name: 'Filed' }])
+  const id = body.attachments[0]?.documentId
+  expect((await company.call('DELETE', `/api/document/${id}`)).status).toBe(204)
+  expect((await company.call('POST', `/api/document/${id}/restore`)).status).toBe(200)
+  const { body: entries } = await company.call<{ entries: { text: string }[] }>(
+    'GET',
+    `/api/history?job=${job.id}`,
+  )
+  expect(JSON.stringify(entries)).toContain('made document Filed.docx from Filed.dotx')
 })
 
 test('a template that names what does not exist, or a format that cannot be made here, is refused and sends nothing', async () => {

@@ -3,7 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import type { AttachmentInput, NamedNumber } from '#contract/mails.ts'
 import { numberedPapers } from '#contract/numbering.ts'
 import { may, roleLabels } from '#contract/permissions.ts'
-import { type NumberRequest, type TakenNumbers, takeNumbers } from '#server/company/take-numbers-commands.ts'
+import {
+  type NumberRequest,
+  type TakenNumber,
+  type TakenNumbers,
+  takeNumbers,
+} from '#server/company/take-numbers-commands.ts'
 import { markNumbersUsed } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { findDocument } from '#server/documents/records.ts'
@@ -15,14 +20,19 @@ import { documentName, loadTemplate, type TemplateDependencies } from '#server/t
 import { withinBudget } from '#server/templates/generation/document-budget.ts'
 import { documentFiles, makeDocument, sourceOfDocument } from '#server/templates/generation/generate.ts'
 import { numbersPrinted } from '#server/templates/generation/papers.ts'
+import { standingDocument } from '#server/templates/generation/standing-document.ts'
 import { readReport } from '#server/templates/stored-template.ts'
+import type { MadeDocument } from './filing.ts'
 import { findMailAttachment } from './list-records.ts'
 import type { NewAttachment } from './records.ts'
 
 type MessageDependencies = { files: FileStore; messages: MessageReader }
 
-/** What a mail is to carry, and how to come by its bytes. */
-export type OpenableAttachment = NewAttachment & { open: () => Promise<Buffer | Readable> }
+/** What a mail is to carry, and how to come by its bytes. `made`: it was made for this mail, and has a new id. */
+export type OpenableAttachment = NewAttachment & {
+  open: () => Promise<Buffer | Readable>
+  made?: MadeDocument
+}
 
 type ChosenTemplate = Extract<AttachmentInput, { templateId: string }>
 type Found = { attachment: OpenableAttachment } | { template: ChosenTemplate }
@@ -104,10 +114,15 @@ export async function readAttachment(
   return Buffer.from(attachment.content.buffer as ArrayBuffer)
 }
 
+export type MarkNumbersUsed = (session: Session) => Promise<TakenNumber[]>
+
 export type GeneratedAttachments = {
   attachments: OpenableAttachment[]
-  /** To be called in the transaction that keeps the mail, before anything that refers to the job is stored. */
-  markNumbersUsed: (session: Session) => Promise<void>
+  /**
+   * To be called in the transaction that keeps the mail, before anything that refers to the job is stored. Answers the
+   * numbers that were not used before.
+   */
+  markNumbersUsed: MarkNumbersUsed
 }
 
 /**
@@ -146,7 +161,7 @@ export async function generateAttachments(
         ? one.attachment
         : await madeEnclosure(dependencies, asUser, { jobId, holder }, one.template),
     )
-  return { attachments, markNumbersUsed: async session => void (await markNumbersUsed(session, holder, all)) }
+  return { attachments, markNumbersUsed: session => markNumbersUsed(session, holder, all) }
 }
 
 /** The text was read and is sent unchanged: a number that is no longer the job's is reported, not replaced. */
@@ -169,20 +184,36 @@ async function madeEnclosure(
   { templateId, format, name, ...agreed }: ChosenTemplate,
 ): Promise<OpenableAttachment> {
   const stored = await asUser(session => loadTemplate(session, templateId))
-  const { made } = await withinBudget(dependencies, stored, 1, async () => {
-    const { source } = await sourceOfDocument(dependencies, asUser, stored, { ...taken, ...agreed })
-    return makeDocument(dependencies, stored, source, { formats: [format], ...agreed })
+  const { extension, kind, mediaType } = documentFiles[format]
+  const named = { name: documentName(name ?? stored.template.defaultDocumentName, extension), templateId }
+  return withinBudget(dependencies, stored, 1, async () => {
+    const { source, numbers } = await sourceOfDocument(dependencies, asUser, stored, { ...taken, ...agreed })
+    const standing = await standingDocument(dependencies, asUser, stored, { source, format })
+    if (standing) {
+      const attachment = await asUser(session =>
+        documentAttachment(dependencies.files, session, taken.jobId, standing),
+      )
+      // Nothing was made.
+      dependencies.budgets.spend(stored.accountId, 'documents', -1)
+      return { ...attachment, ...named }
+    }
+    const { made, origin } = await makeDocument(dependencies, stored, source, {
+      formats: [format],
+      ...agreed,
+    })
+    const [document] = made
+    if (!document) throw new Error('A template made no document.')
+    const bytes = Buffer.from(document.bytes)
+    return {
+      ...named,
+      mediaType,
+      size: bytes.length,
+      documentId: crypto.randomUUID(),
+      open: async () => bytes,
+      made: {
+        ...{ bytes, kind: { type: kind.label, mediaType }, prints: numbers },
+        ...origin,
+      },
+    }
   })
-  const [document] = made
-  if (!document) throw new Error('A template made no document.')
-  const { extension, mediaType } = documentFiles[format]
-  const bytes = Buffer.from(document.bytes)
-  return {
-    name: documentName(name ?? stored.template.defaultDocumentName, extension),
-    mediaType,
-    size: bytes.length,
-    documentId: null,
-    templateId,
-    open: async () => bytes,
-  }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { MailInput, MailStamp, MailDetails } from '#contract/mails.ts'
 import { ownLimitOf } from '#server/budgets/records.ts'
 import { budgetExceeded } from '#server/budgets/refusals.ts'
 import { getCompany } from '#server/company/records.ts'
 import { withNumberHolder } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
-import { withStoredFile } from '#server/documents/upload.ts'
+import { withStoredFiles } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { idInUse } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
@@ -16,7 +17,13 @@ import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { requireVerifiedAddress } from '#server/users/address-commands.ts'
 import { getMembership } from '#server/users/records.ts'
 import { ownerOfToken } from '#server/users/token-records.ts'
-import { type OpenableAttachment, findAttachments, generateAttachments } from './attachments.ts'
+import {
+  findAttachments,
+  generateAttachments,
+  type MarkNumbersUsed,
+  type OpenableAttachment,
+} from './attachments.ts'
+import { type DocumentToFile, fileDocuments } from './filing.ts'
 import { findMail, type StoredMail } from './list-records.ts'
 import type { MailService } from './mail-service.ts'
 import * as records from './records.ts'
@@ -123,26 +130,31 @@ const stampOf = ({ field, date, replace }: NonNullable<MailInput['stamps']>[numb
   outcome: null,
 })
 
-/** Makes the exact message, stores it, and keeps the mail with its place in the queue in one transaction. */
+/**
+ * Makes the exact message, stores it, and keeps the mail with its place in the queue in one transaction, which also
+ * files with the job the very documents that were made for it.
+ */
 export async function keepMail(
   dependencies: Pick<MailDependencies, 'files' | 'mail'>,
   asUser: AsUser,
   attachments: readonly OpenableAttachment[],
   draft: Draft,
-  markNumbersUsed: (session: Session) => Promise<void> = async () => undefined,
+  markNumbersUsed: MarkNumbersUsed = async () => [],
 ): Promise<{ mail: MailDetails; created: boolean }> {
   const { mail, files } = dependencies
   refuseTooLarge(attachments, mail.limits.attachmentBytes)
   const messageId = newMessageId(draft.sender.address)
   const message = await messageOf(draft, attachments, messageId)
-  return withStoredFile({ files, asUser }, async (key, save) => {
+  const made = attachments.filter(one => one.made !== undefined)
+  return withStoredFiles({ files, asUser }, 1 + made.length, async ([key = '', ...keys], save) => {
     const { size } = await files.put(key, messageBytes(message, mail.dkim), {
       // Base64 makes four bytes of three, and breaks its lines.
       limitBytes: mail.limits.attachmentBytes * 1.5 + 1024 * 1024,
     })
+    const toFile = await storeMade(files, keys, made, draft.jobId)
     return save<{ mail: MailDetails; created: boolean }>(async session => {
       const { db, accountId } = session
-      await markNumbersUsed(session)
+      const given = await markNumbersUsed(session)
       const isNew = await records.insertMail(db, accountId, {
         ...draft,
         messageId,
@@ -157,11 +169,35 @@ export async function keepMail(
         if (!existing) throw new Error('A mail vanished while it was looked at.')
         return { result: { mail: existing, created: false }, kept: false }
       }
+      await fileDocuments(session, toFile, given)
       await countRecipients(dependencies, session, draft.recipients.length)
       await records.enqueue(db, draft.id)
       return { result: { mail: (await loadMail(session, draft.id)).mail, created: true }, kept: true }
     })
   })
+}
+
+async function storeMade(
+  files: MailDependencies['files'],
+  keys: readonly string[],
+  attachments: readonly OpenableAttachment[],
+  jobId: string | null,
+): Promise<DocumentToFile[]> {
+  const stored: DocumentToFile[] = []
+  for (const [index, { name, documentId, made }] of attachments.entries()) {
+    const contentKey = keys[index]
+    if (!made || !contentKey || !documentId || !jobId) continue
+    const { bytes, ...document } = made
+    const { size, sha256 } = await files.put(contentKey, Readable.from([bytes]), { limitBytes: bytes.length })
+    stored.push({
+      ...document,
+      id: documentId,
+      jobId,
+      name,
+      stored: { contentKey, contentHash: sha256, size },
+    })
+  }
+  return stored
 }
 
 async function messageOf(

@@ -112,6 +112,8 @@ test('a mail leaves, encrypted and signed in, once and byte for byte', async () 
     headers: { authorization: `Bearer ${company.token}` },
   })
   expect(received?.raw.equals(file.rawPayload)).toBe(true)
+  // The envelope alone names who gets a blind copy.
+  expect(received?.raw.toString('latin1')).not.toMatch(/^bcc:|chef@x\.example/im)
   const parsed = await PostalMime.parse(received?.raw ?? Buffer.alloc(0))
   expect(parsed).toMatchObject({ subject: 'Arrival notice', text: 'The goods are here.\n' })
   expectProblem(await company.call('POST', `/api/mail/${mail.id}/retry`), 'in_use')

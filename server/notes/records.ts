@@ -24,7 +24,7 @@ const present = sql<Present>`(
 /** The files of a note that stand, those first that came first. */
 const files = sql<Document[] | null>`(
   select json_agg(json_build_object('id', d.id, 'shipmentId', d.job_id, 'name', d.name, 'type', d.type, 'date', d.date,
-    'size', d.size, 'mayRunCode', d.may_run_code, 'version', d.version) order by d.date, d.id)
+    'size', d.size, 'mayRunCode', d.may_run_code, 'templateId', d.template_id, 'version', d.version) order by d.date, d.id)
   from documents d where d.account_id = n.account_id and d.note_id = n.id and d.deleted_at is null)`
 
 /** The newest entry of the history that changed the text. */

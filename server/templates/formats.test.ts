@@ -39,6 +39,7 @@ const made = (name: string, type: string): Document => ({
   date: expect.stringMatching(/Z$/) as string,
   size: expect.any(Number) as number,
   mayRunCode: false,
+  templateId: expect.any(String) as string,
   version: 1,
 })
 

@@ -35,11 +35,11 @@ const DocumentPicker = lazy(async () => ({
 async function download(document: Document) {
   try {
     saveFile(await documentFile(document.id), document.name)
+    notify.settled(`download ${document.id}`)
   } catch (error) {
-    notify.failedBecause(`${document.name} could not be downloaded.`, error, {
-      label: 'Try again',
-      run: () => void download(document),
-    })
+    const again = { label: 'Try again', run: () => void download(document) }
+    const what = `${document.name} could not be downloaded.`
+    notify.failedBecause(what, error, again, `download ${document.id}`)
   }
 }
 

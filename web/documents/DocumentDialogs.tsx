@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { askForMail } from '#web/records/mail-request.ts'
 import { previewKind } from './preview-kind.ts'
 import { deletedDocuments, earlierContents, earlierFile, useDocumentChanges } from './queries.ts'
 
@@ -33,6 +35,7 @@ type Props = {
 /** Whichever dialog of a job's documents is open. */
 export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Props) {
   const { rename, restore, restoreEarlier } = useDocumentChanges(jobId)
+  const maySend = useMay('mail:send')
   const part = () => {
     switch (open.kind) {
       case 'preview': {
@@ -44,6 +47,14 @@ export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Pr
               document={document}
               kind={kind}
               onDownload={() => onDownload(document)}
+              onMail={
+                maySend
+                  ? () => {
+                      onClose()
+                      askForMail(jobId, { kind: 'attach', document })
+                    }
+                  : undefined
+              }
               onClose={onClose}
             />
           )

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
+import { otherByEnding } from '#contract/file-endings.ts'
 import { withoutExtension } from '#contract/file-names.ts'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
@@ -41,11 +42,22 @@ export function DocumentName({ document, outdated, isBrief, onAgain }: Props) {
       </button>
     )
   if (isBrief || !outdated) {
+    const ending = otherByEnding(document)
     const stem = withoutExtension(document.name)
     return (
       <span className="document-name document-name--brief" title={document.name}>
         {document.mayRunCode && (
           <span className="document-type--code" role="img" aria-label={RUNS_CODE} title={RUNS_CODE}>
+            {sign}
+          </span>
+        )}
+        {ending && (
+          <span
+            className="document-type--code"
+            role="img"
+            aria-label={`The file is ${document.type}, not ${ending} as its ending says`}
+            title={`The file is ${document.type}, not ${ending} as its ending says`}
+          >
             {sign}
           </span>
         )}

@@ -4,8 +4,10 @@ import type { Document } from '#contract/documents.ts'
 import { FileDialog } from '#web/ui/dialog/FileDialog.tsx'
 import '#web/ui/preview/preview.css'
 import { FailedState } from '#web/ui/page/states.tsx'
+import { PageSkeleton } from '#web/ui/preview/PageSkeleton.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import type { PreviewKind } from './preview-kind.ts'
+import { SentWith } from './SentWith.tsx'
 import { documentFile } from './queries.ts'
 
 const PdfPreview = lazy(async () => ({
@@ -20,13 +22,16 @@ type Props = {
   document: Document
   kind: PreviewKind
   onDownload: () => void
+  /** Absent where the person sends no e-mails. */
+  onMail?: (() => void) | undefined
   onClose: () => void
 }
 
 /** A document to look at without leaving the job. */
-export function PreviewDialog({ document, kind, onDownload, onClose }: Props) {
+export function PreviewDialog({ document, kind, onDownload, onMail, onClose }: Props) {
   return (
-    <FileDialog name={document.name} {...{ onDownload, onClose }}>
+    <FileDialog name={document.name} {...{ onDownload, onMail, onClose }}>
+      <SentWith document={document} />
       {kind === 'message' ? (
         <MessagePreview document={document} />
       ) : (
@@ -51,12 +56,8 @@ function FilePreview({ document, kind }: { document: Document; kind: Exclude<Pre
       <FailedState title="The preview could not be loaded." error={error} onRetry={() => void refetch()} />
     )
   return (
-    <Suspense fallback={<PreviewSkeleton />}>
-      {data ? <Part file={data} name={document.name} /> : <PreviewSkeleton />}
+    <Suspense fallback={<PageSkeleton />}>
+      {data ? <Part file={data} name={document.name} /> : <PageSkeleton />}
     </Suspense>
   )
 }
-
-const PreviewSkeleton = () => (
-  <div className="preview__skeleton skeleton" role="status" aria-label="Loading the preview" />
-)

@@ -6,6 +6,8 @@ import type { Column } from '#web/ui/table/columns.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import './documents.css'
 import { DocumentName } from './DocumentName.tsx'
+import { otherByEnding } from '#contract/file-endings.ts'
+import { extensionOf } from '#contract/file-names.ts'
 import { previewKind } from './preview-kind.ts'
 
 export type DocumentActions = {
@@ -29,16 +31,28 @@ const facts: readonly Column<Document>[] = [
   {
     id: 'type',
     header: 'Type',
-    text: ({ type, mayRunCode }) => (mayRunCode ? `${type} (${RUNS})` : type),
-    render: ({ type, mayRunCode }) =>
-      mayRunCode ? (
+    text: ({ name, type, mayRunCode }) => {
+      if (otherByEnding({ name, type, mayRunCode })) return `${type}, though named ${extensionOf(name)}`
+      return mayRunCode ? `${type} (${RUNS})` : type
+    },
+    render: ({ name, type, mayRunCode }) => {
+      const ending = otherByEnding({ name, type, mayRunCode })
+      if (ending)
+        return (
+          <span className="document-type--code" title={`Named ${extensionOf(name)}, the ending of ${ending}`}>
+            <IconAlertTriangle size={16} aria-hidden />
+            {type}, though named {extensionOf(name)}
+          </span>
+        )
+      return mayRunCode ? (
         <span className="document-type--code">
           <IconAlertTriangle size={16} aria-hidden />
           {type}, may run code
         </span>
       ) : (
         type
-      ),
+      )
+    },
     width: 220,
   },
   { id: 'date', header: 'Date', text: document => mediumDateText(document.date), width: 220 },

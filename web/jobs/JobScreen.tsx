@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Job } from '#contract/jobs.ts'
 import { useHasUnsavedCharges } from '#web/finance/queries.ts'
@@ -22,6 +22,10 @@ import { JobConflict } from './JobConflict.tsx'
 import { JobFormProvider, useJobForm } from './job-form.ts'
 import { JobHeader } from './JobHeader.tsx'
 import './jobs.css'
+
+const ComposePicker = lazy(async () => ({
+  default: (await import('#web/mails/ComposePicker.tsx')).ComposePicker,
+}))
 
 /** The Job card around its tabs. */
 export function JobScreen({ jobId }: { jobId: string }) {
@@ -98,6 +102,9 @@ function JobCard({ job }: { job: Job }) {
           <Outlet />
         </div>
       </TypedDetailsContext>
+      <Suspense>
+        <ComposePicker job={job} />
+      </Suspense>
       {jobForm.record.conflict && <JobConflict jobForm={jobForm} />}
     </JobFormProvider>
   )

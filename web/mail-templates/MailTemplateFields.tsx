@@ -17,6 +17,7 @@ export function MailTemplateFields({ control, papers }: Props) {
       <MailTemplateText control={control} />
       <FormCheckedList control={control} name="to" label={labels.to} options={roles} />
       <FormCheckedList control={control} name="cc" label={labels.cc} options={roles} />
+      <FormCheckedList control={control} name="bcc" label={labels.bcc} options={roles} />
       {papers.length > 0 && (
         <FormCheckedList
           control={control}

@@ -12,6 +12,7 @@ test('a new template is sent whole, what is empty as nothing', () => {
     text: '',
     to: ['customer'],
     cc: [],
+    bcc: [],
     documentTemplateIds: [],
     stamp: null,
   })

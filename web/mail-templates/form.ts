@@ -13,7 +13,7 @@ import { stampFields } from '#contract/mail-states.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import { valueText } from '#web/ui/record-form/value-text.ts'
 
-type Content = Omit<MailTemplateInput, 'id'>
+type Content = Omit<MailTemplateInput, 'id' | 'bcc'> & Pick<MailTemplate, 'bcc'>
 type Field = keyof Content
 
 export type MailTemplateValues = Omit<Content, 'name' | 'subject' | 'text' | 'stamp'> &
@@ -45,6 +45,7 @@ export const templateValues = (template: MailTemplate | undefined): MailTemplate
   text: template?.text ?? null,
   to: template?.to ?? ['customer'],
   cc: template?.cc ?? [],
+  bcc: template?.bcc ?? [],
   documentTemplateIds: template?.documentTemplateIds ?? [],
   stamp: template?.stamp ?? '',
 })
@@ -72,6 +73,7 @@ export function templateText(field: Field, value: unknown, papers: readonly Pape
     purpose: purposes,
     to: roles,
     cc: roles,
+    bcc: roles,
     documentTemplateIds: papers,
     stamp: stamps,
   }

@@ -13,8 +13,10 @@ export type MailTemplateActions = {
 }
 
 const namesOf = (roles: readonly AddresseeRole[]) => roles.map(role => addresseeRoleLabels[role]).join(', ')
-const recipientsText = ({ to, cc }: MailTemplate) =>
-  [namesOf(to), cc.length > 0 && `cc ${namesOf(cc)}`].filter(Boolean).join('; ')
+const recipientsText = ({ to, cc, bcc }: MailTemplate) =>
+  [namesOf(to), cc.length > 0 && `cc ${namesOf(cc)}`, bcc.length > 0 && `bcc ${namesOf(bcc)}`]
+    .filter(Boolean)
+    .join('; ')
 
 const originText = ({ isReadyMade, isChanged, problems }: MailTemplate) => {
   if (problems.length > 0) return `${countText(problems.length, 'place')} to correct`

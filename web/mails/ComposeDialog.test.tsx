@@ -30,7 +30,6 @@ async function write(written: Partial<ComposedMail> = {}) {
         initial={{ ...emptyMail, ...written }}
         draft={draft as never}
         onClose={() => undefined}
-        onSent={() => undefined}
       />
     ),
   })

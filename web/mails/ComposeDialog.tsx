@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Job } from '#contract/jobs.ts'
-import type { Mail } from '#contract/mails.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { renderedMail } from '#web/mail-templates/queries.ts'
@@ -9,6 +8,7 @@ import { emptyJobQuestion, useDocumentFormats } from '#web/templates/queries.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { SheetFrame } from '#web/ui/dialog/SheetFrame.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Banner } from '#web/ui/page/states.tsx'
@@ -34,14 +34,16 @@ import { TemplateChoice } from './TemplateChoice.tsx'
 type Props = {
   job: Job
   initial: ComposedMail
+  /** The document template that made what is attached: an e-mail template that attaches its documents fits. */
+  madeBy?: string | null
   draft: MailDraft
   onClose: () => void
-  onSent: (mail: Mail) => void
 }
 
 /** Writes a mail to the people of a job. What is typed stays in the browser until it is sent or discarded. */
-export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
+export function ComposeDialog({ job, initial, madeBy = null, draft, onClose }: Props) {
   const [typed, setWritten] = useState(initial)
+  const title = `E-mail on job ${job.jobId}`
   const { data: formats } = useDocumentFormats()
   const noPdf = formats?.find(one => one.format === 'pdf')?.unavailable ?? undefined
   const written: ComposedMail = noPdf ? { ...typed, format: 'word' } : typed
@@ -51,6 +53,10 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
   const ids = useId()
   const idOf = (field: MailMistake['field']) => `${ids}${field}`
   const [shows, setShows] = useState(false)
+  const [first] = useState(() => firstEmpty(initial))
+  // As soon as something is kept, it is a draft as any other.
+  const [origin] = useState(madeBy)
+  const covers = !SheetFrame.staysBeside()
   const { data: settings } = useMailSettings()
   const send = useSendMail()
   const change = (next: Partial<ComposedMail>) => {
@@ -82,7 +88,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
           ? 'The e-mail was saved but not sent: no mail server is configured.'
           : 'The e-mail is on its way.',
       )
-      if (!hasLeft()) onSent(mail)
+      if (!hasLeft()) onClose()
     } catch (error) {
       if (hasLeft()) throw error
       if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion)))
@@ -99,15 +105,14 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       // The reason stands there; the text is put right by hand.
     }
   }
-  const close = () => {
-    draft.refresh()
-    onClose()
-  }
+  const isWritten = JSON.stringify(typed) !== JSON.stringify(emptyMail)
   return (
     <FormDialog
-      title={`E-mail on job ${job.jobId}`}
-      size="lg"
-      onClose={close}
+      title={title}
+      frame={SheetFrame}
+      ownsBack
+      mayEscape={() => !isWritten || askMessage(stop)}
+      onClose={onClose}
       onSubmit={submit}
       // What is typed is kept as a draft.
       isUnsaved={false}
@@ -142,6 +147,8 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       <TemplateChoice
         job={job}
         written={written}
+        madeBy={origin}
+        hasFocus={first === 'template'}
         onChosen={(next, lacks) => {
           setWritten(next)
           setMissing(lacks)
@@ -152,12 +159,17 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
         jobId={job.id}
         missing={missingFrom(missing, written)}
         madeFrom={written.madeFrom}
-        onLeave={close}
+        // Where the sheet covers the page, it is in the way of what is to be filled in.
+        onLeave={() => {
+          if (covers) onClose()
+        }}
       />
       <RecipientsFields
         jobId={job.id}
         to={written.to}
         cc={written.cc}
+        bcc={written.bcc}
+        hasFocus={first === 'to'}
         idOf={idOf}
         mistake={mistake}
         onChange={change}
@@ -165,18 +177,11 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       <TextField
         id={idOf('subject')}
         label="Subject"
+        autoFocus={first === 'subject'}
         error={mistake?.field === 'subject' ? mistake.message : undefined}
         value={written.subject}
         maxLength={500}
         onChange={subject => change({ subject: subject ?? '' })}
-      />
-      <TextAreaField
-        id={idOf('text')}
-        label="Text"
-        error={mistake?.field === 'text' ? mistake.message : undefined}
-        rows={10}
-        value={written.text}
-        onChange={text => change({ text: text ?? '' })}
       />
       <AttachmentsField
         job={job}
@@ -191,9 +196,32 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
         canLeave={settings?.serverConfigured !== false}
         onChange={change}
       />
+      <TextAreaField
+        id={idOf('text')}
+        label="Text"
+        autoFocus={first === 'text'}
+        error={mistake?.field === 'text' ? mistake.message : undefined}
+        rows={10}
+        value={written.text}
+        onChange={text => change({ text: text ?? '' })}
+      />
       {shows && <ComposePreview jobId={job.id} written={written} />}
     </FormDialog>
   )
+}
+
+const stop = {
+  title: 'Stop writing for now?',
+  description: 'What you wrote is kept: “Continue writing” under E-mails opens it again.',
+  ok: 'Close',
+  cancel: 'Keep writing',
+}
+
+/** Where the cursor begins. */
+function firstEmpty({ to, subject, text, templateId }: ComposedMail) {
+  if (templateId === '' && to.length === 0 && subject === '' && text === '') return 'template'
+  if (to.length === 0) return 'to'
+  return subject.trim() === '' ? 'subject' : 'text'
 }
 
 /** What is wrong may be out of sight where “Send” is pressed. */

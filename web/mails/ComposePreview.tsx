@@ -9,7 +9,7 @@ import { useMailPreview } from './queries.ts'
 /** The mail exactly as it will arrive. */
 export function ComposePreview({ jobId, written }: { jobId: string; written: ComposedMail }) {
   const [settled] = useDebouncedValue(written, 300)
-  const { subject, text, to, cc } = settled
+  const { subject, text, to, cc, bcc } = settled
   const { data, error } = useMailPreview(jobId, { subject, text })
   return (
     <section className="compose__preview" aria-label="Preview">
@@ -32,6 +32,12 @@ export function ComposePreview({ jobId, written }: { jobId: string; written: Com
               <>
                 <dt>Cc</dt>
                 <dd>{cc.join(', ')}</dd>
+              </>
+            )}
+            {bcc.length > 0 && (
+              <>
+                <dt>Bcc</dt>
+                <dd>{bcc.join(', ')}</dd>
               </>
             )}
             <dt>Subject</dt>

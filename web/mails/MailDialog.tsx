@@ -71,9 +71,9 @@ function Actions({ mail, onForward }: { mail: MailDetails; onForward: Props['onF
   const does = async (work: () => Promise<Mail>, done: (made: Mail) => string) => {
     try {
       const made = await work()
-      notify.done(done(made))
+      notify.done(done(made), undefined, mail.id)
     } catch (failure) {
-      notify.failed(messageOf(failure))
+      notify.failed(messageOf(failure), undefined, mail.id)
     }
   }
   const askAndResend = async () => {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Mail, MailDetails } from '#contract/mails.ts'
 import { ReceivedMailPicker } from '#web/documents/ReceivedMailPicker.tsx'
+import { askForMail, useMailRequest } from '#web/records/mail-request.ts'
 import { useJob } from '#web/records/queries.ts'
 import { momentText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -10,14 +11,11 @@ import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Banner, EmptyState } from '#web/ui/page/states.tsx'
-import { emptyMail, forwardOf, type ComposedMail } from './compose.ts'
 import { useMailDraft } from './mail-draft.ts'
 import { jobMailColumns } from './mail-columns.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import './mails.css'
 import { useCanSend, useMails } from './queries.ts'
-
-const ComposeDialog = lazy(async () => ({ default: (await import('./ComposeDialog.tsx')).ComposeDialog }))
 
 /** What was written to the people of a job, and what they wrote. */
 export function MailsTab({ jobId }: { jobId: string }) {
@@ -29,12 +27,12 @@ export function MailsTab({ jobId }: { jobId: string }) {
   const draft = useMailDraft(jobId)
   const [selectedId, setSelectedId] = useState<string>()
   const [shown, setShown] = useState<Mail>()
-  const [composed, setComposed] = useState<ComposedMail>()
+  const isWriting = useMailRequest(jobId) !== undefined
 
   const write = maySend && (
     <TabActions>
-      <Button disabled={!draft.isReady} onClick={() => setComposed(draft.kept?.written ?? emptyMail)}>
-        {draft.kept ? 'Continue writing' : 'New E-mail'}
+      <Button disabled={!draft.isReady} onClick={() => askForMail(jobId, { kind: 'write' })}>
+        {draft.kept || isWriting ? 'Continue writing' : 'New E-mail'}
       </Button>
     </TabActions>
   )
@@ -49,7 +47,7 @@ export function MailsTab({ jobId }: { jobId: string }) {
       }))
     if (staysAsItIs) return
     setShown(undefined)
-    setComposed(forwardOf(mail))
+    askForMail(jobId, { kind: 'forward', mail })
   }
   return (
     <>
@@ -62,7 +60,7 @@ export function MailsTab({ jobId }: { jobId: string }) {
             'Waiting e-mails are sent once there is a mail server.'}
         </Banner>
       )}
-      {draft.kept && !composed && (
+      {draft.kept && !isWriting && (
         <Banner tone="warning">
           The e-mail that you started on {momentText(draft.kept.at)} was kept.{' '}
           <button type="button" className="banner__action" onClick={draft.forget}>
@@ -96,20 +94,6 @@ export function MailsTab({ jobId }: { jobId: string }) {
           onClose={() => setShown(undefined)}
           {...(draft.isReady && { onForward: mail => void forward(mail) })}
         />
-      )}
-      {composed && job && (
-        <Suspense>
-          <ComposeDialog
-            job={job}
-            initial={composed}
-            draft={draft}
-            onClose={() => setComposed(undefined)}
-            onSent={mail => {
-              setComposed(undefined)
-              setSelectedId(mail.id)
-            }}
-          />
-        </Suspense>
       )}
     </>
   )

@@ -133,6 +133,7 @@ function OneMail({ mail: { job, rendered, refused, lacking, checks }, isTicked, 
           <p className="many-mails__fact">
             {rendered.to.length > 0 && `To ${rendered.to.map(personText).join(', ')}`}
             {rendered.cc.length > 0 && `, Cc ${rendered.cc.map(personText).join(', ')}`}
+            {rendered.bcc.length > 0 && `, Bcc ${rendered.bcc.map(personText).join(', ')}`}
           </p>
           <p className="many-mails__fact">{rendered.subject}</p>
           {rendered.attachments.length > 0 && (

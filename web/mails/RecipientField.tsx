@@ -12,11 +12,13 @@ type Props = {
   offered: readonly { group: string; items: { label: string; value: string }[] }[]
   /** Why the e-mail cannot be sent with these recipients. */
   mistake: string | undefined
+  /** The cursor goes there when the field comes. */
+  hasFocus: boolean
   onChange: (people: string[]) => void
 }
 
 /** Recipients, each chosen, typed or pasted as people write one: "Sana Mir <sana@indus.example>". */
-export function RecipientField({ id, label, people, offered, mistake, onChange }: Props) {
+export function RecipientField({ id, label, people, offered, mistake, hasFocus, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const known = new Set([...people, ...offered.flatMap(({ items }) => items.map(({ value }) => value))])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -30,6 +32,7 @@ export function RecipientField({ id, label, people, offered, mistake, onChange }
     <TagsInput
       id={id}
       label={label}
+      data-autofocus={hasFocus || undefined}
       value={[...people]}
       data={[...offered]}
       onChange={next =>

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { renderedMail, useMailTemplates } from '#web/mail-templates/queries.ts'
@@ -10,18 +11,36 @@ import type { Missing } from './MissingList.tsx'
 type Props = {
   job: Job
   written: ComposedMail
-  onChosen: (written: ComposedMail, missing: readonly Missing[]) => void
+  /** The document template that made what is attached; null for none. */
+  madeBy: string | null
+  /** The cursor begins here. */
+  hasFocus: boolean
+  /** What is written is changed by `fill`: people may have gone on while the template was filled. */
+  onChosen: (fill: (before: ComposedMail) => ComposedMail, missing: readonly Missing[]) => void
   onFailed: (message: string) => void
 }
 
+/** Whoever waits longer, in milliseconds, is told. */
+const TOLD_AFTER = 300
+
 /** Begins a mail from a template; asks before it replaces what somebody has typed. */
-export function TemplateChoice({ job, written, onChosen, onFailed }: Props) {
+export function TemplateChoice({ job, written, madeBy, hasFocus, onChosen, onFailed }: Props) {
   const { data: templates } = useMailTemplates()
-  const [isFilling, setIsFilling] = useState(false)
+  /** The template that is being filled; '' for none. */
+  const [filling, setFilling] = useState('')
+  const latest = useRef(0)
+  const [isSlow] = useDebouncedValue(filling !== '', TOLD_AFTER)
   const [filled, setFilled] = useState({ subject: '', text: '' })
 
+  const attachedFrom = ({ documentIds }: ComposedMail) =>
+    job.documents.filter(({ id }) => documentIds.includes(id)).map(one => one.templateId)
   const choose = async (templateId: string) => {
-    if (templateId === '') return onChosen({ ...written, templateId }, [])
+    latest.current += 1
+    const turn = latest.current
+    if (templateId === '') {
+      setFilling('')
+      return onChosen(before => ({ ...before, templateId }), [])
+    }
     const isTyped = written.text.trim() !== '' && written.text !== filled.text
     if (isTyped) {
       const isMeant = await askMessage({
@@ -32,26 +51,46 @@ export function TemplateChoice({ job, written, onChosen, onFailed }: Props) {
       })
       if (!isMeant) return
     }
-    setIsFilling(true)
+    setFilling(templateId)
     onFailed('')
     try {
       const rendered = await renderedMail(templateId, job.id)
+      // Another was chosen meanwhile.
+      if (turn !== latest.current) return
       setFilled({ subject: rendered.subject, text: rendered.text })
       const unknown = rendered.problems.map(({ message, place }) => ({
         message: `${message} In ${place} of the template; it stays blank.`,
         place: null,
       }))
-      onChosen(fromTemplate(written, templateId, rendered), [...unknown, ...rendered.missing])
+      onChosen(
+        before => {
+          const next = fromTemplate(before, templateId, rendered)
+          // What it would make is attached already.
+          return { ...next, madeFrom: next.madeFrom.filter(id => !attachedFrom(before).includes(id)) }
+        },
+        [...unknown, ...rendered.missing],
+      )
     } catch (error) {
-      onFailed(`The template could not be used. ${messageOf(error)}`)
+      if (turn === latest.current) onFailed(`The template could not be used. ${messageOf(error)}`)
     }
-    setIsFilling(false)
+    if (turn === latest.current) setFilling('')
   }
+  const begin = useEffectEvent((id: string) => void choose(id))
+  const fitting =
+    madeBy === null ? [] : (templates ?? []).filter(one => one.documentTemplateIds.includes(madeBy))
+  const fits = fitting.length === 1 ? fitting[0]?.id : undefined
+  useEffect(() => {
+    if (!fits) return undefined
+    const timer = setTimeout(() => begin(fits))
+    return () => clearTimeout(timer)
+  }, [fits])
   return (
     <NativeSelect
       label="Template"
-      value={written.templateId}
-      disabled={isFilling || !templates}
+      data-autofocus={hasFocus || undefined}
+      value={filling || written.templateId}
+      aria-busy={filling !== ''}
+      {...(filling !== '' && isSlow && { description: <span role="status">Filling…</span> })}
       data={[
         { value: '', label: 'No template' },
         ...(templates ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -104,6 +104,7 @@ test('what is sent is what was written, documents made as they were chosen', () 
     missing: [],
     to: [{ name: 'Ann', address: 'ann@x.example' }],
     cc: [{ name: null, address: 'bob@x.example' }],
+    bcc: [{ name: 'Chef', address: 'chef@x.example' }],
     attachments: [{ templateId: 'p', name: 'Paper.docx' }],
     numbers: [{ kind: 'invoice', number: 'INV-00001' }],
     stamp: 'dettco',
@@ -112,6 +113,7 @@ test('what is sent is what was written, documents made as they were chosen', () 
     shipmentId: 'j',
     to: [{ name: 'Ann', address: 'ann@x.example' }],
     cc: [{ name: null, address: 'bob@x.example' }],
+    bcc: [{ name: 'Chef', address: 'chef@x.example' }],
     subject: 'S',
     text: 'T',
     numbers: [{ kind: 'invoice', number: 'INV-00001' }],
@@ -149,6 +151,9 @@ test('documents to the customer or the carrier usually set a date, a mail withou
 
 test('what a browser kept is taken only whole', () => {
   expect(isComposedMail({ ...emptyMail })).toBe(true)
+  // A draft of before there was Bcc.
+  const { bcc: _, ...earlier } = emptyMail
+  expect(isComposedMail(earlier)).toBe(true)
   for (const bad of [{ to: 'x' }, { to: [1] }, { text: null }, { stamp: 'etd' }, { forwarded: undefined }])
     expect(isComposedMail({ ...emptyMail, ...bad }), JSON.stringify(bad)).toBe(false)
 })

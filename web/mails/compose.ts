@@ -2,7 +2,7 @@ import { entriesOf } from '#contract/typed-objects.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import { missingAttachment, promisesAttachment, type RenderedMail } from '#contract/mail-templates.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
-import { type StampField, stampFields } from '#contract/mail-states.ts'
+import { type RecipientKind, type StampField, stampFields } from '#contract/mail-states.ts'
 import type { MailAddressInput, MailInput, NamedNumber, MailDetails } from '#contract/mails.ts'
 import { momentText } from '#web/lib/format.ts'
 import { personText } from './mail-words.ts'
@@ -17,6 +17,8 @@ export type ComposedMail = {
   /** Each as a person writes it: "Sana Mir <sana@indus.example>". */
   to: string[]
   cc: string[]
+  /** Whom the other recipients do not see. */
+  bcc: string[]
   subject: string
   text: string
   documentIds: string[]
@@ -36,6 +38,7 @@ export const emptyMail: ComposedMail = {
   templateId: '',
   to: [],
   cc: [],
+  bcc: [],
   subject: '',
   text: '',
   documentIds: [],
@@ -47,13 +50,16 @@ export const emptyMail: ComposedMail = {
   replaceDate: false,
 }
 
+/** A draft of before there was Bcc has none. */
+export type KeptMail = Omit<ComposedMail, 'bcc'> & { bcc?: string[] }
+
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(one => typeof one === 'string')
 
 /** Whether what a browser kept is still a mail as it is written today. */
-export function isComposedMail(fields: Record<string, unknown>): fields is ComposedMail {
-  const { to, cc, subject, text, documentIds, madeFrom, forwarded, stamp } = fields
+export function isComposedMail(fields: Record<string, unknown>): fields is KeptMail {
+  const { to, cc, bcc = [], subject, text, documentIds, madeFrom, forwarded, stamp } = fields
   return (
-    [to, cc, documentIds, madeFrom].every(isTexts) &&
+    [to, cc, bcc, documentIds, madeFrom].every(isTexts) &&
     typeof subject === 'string' &&
     typeof text === 'string' &&
     Array.isArray(forwarded) &&
@@ -71,6 +77,7 @@ export const fromTemplate = (
   templateId,
   to: rendered.to.map(personText),
   cc: rendered.cc.map(personText),
+  bcc: rendered.bcc.map(personText),
   subject: rendered.subject,
   text: rendered.text,
   numbers: rendered.numbers,
@@ -146,11 +153,11 @@ export function recipientMistake(people: readonly string[]): string {
 }
 
 /** The first field that keeps an e-mail from being sent, and why. */
-export type MailMistake = { field: 'to' | 'cc' | 'subject' | 'text'; message: string }
+export type MailMistake = { field: RecipientKind | 'subject' | 'text'; message: string }
 
-export function mistakeIn({ to, cc, subject, text }: ComposedMail): MailMistake | undefined {
+export function mistakeIn({ to, cc, bcc, subject, text }: ComposedMail): MailMistake | undefined {
   if (to.length === 0) return { field: 'to', message: 'Add at least one recipient in To.' }
-  for (const [field, people] of entriesOf({ to, cc })) {
+  for (const [field, people] of entriesOf({ to, cc, bcc })) {
     const message = recipientMistake(people)
     if (message) return { field, message }
   }
@@ -161,11 +168,12 @@ export function mistakeIn({ to, cc, subject, text }: ComposedMail): MailMistake 
 
 /** What is asked of the server, but for the id of this press of the button. */
 export function inputOf(jobId: string, written: ComposedMail, allowEmptyJob = false): Omit<MailInput, 'id'> {
-  const { to, cc, subject, text, documentIds, madeFrom, format, forwarded, stamp, numbers } = written
+  const { to, cc, bcc, subject, text, documentIds, madeFrom, format, forwarded, stamp, numbers } = written
   return {
     shipmentId: jobId,
     to: to.map(readPerson),
     cc: cc.map(readPerson),
+    bcc: bcc.map(readPerson),
     subject,
     text,
     ...(numbers && numbers.length > 0 && { numbers: [...numbers] }),

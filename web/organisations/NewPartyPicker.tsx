@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { keysOf } from '#contract/typed-objects.ts'
 import { organisationLabels as labels } from '#contract/organisations.ts'
-import { useGuardedHistory, useMayClose } from '#web/ui/dialog/dialog-closing.ts'
+import { useDialogHistory, useMayClose } from '#web/ui/dialog/dialog-closing.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
 import { FormText } from '#web/ui/form/form-fields.tsx'
 import { showProblem } from '#web/ui/form/form-problems.ts'
@@ -48,7 +48,7 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
     hasLeft.current = true
     onClose()
   }
-  useGuardedHistory({ isGuarded: isUnsaved || isSaving, mayClose, onClose })
+  useDialogHistory({ isGuarded: isUnsaved || isSaving, mayClose, onClose })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()

@@ -8,6 +8,7 @@ import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useExampleJob } from '#web/records/queries.ts'
 import { callFile } from '#web/lib/call.ts'
 import { EmptyState, FailedState } from '#web/ui/page/states.tsx'
+import { PageSkeleton } from '#web/ui/preview/PageSkeleton.tsx'
 import '#web/ui/preview/preview.css'
 import { useDocumentFormats } from './queries.ts'
 
@@ -67,12 +68,8 @@ function Result({ template, jobId, format }: ResultProps) {
   if (error)
     return <FailedState title="The result could not be made." error={error} onRetry={() => void refetch()} />
   return (
-    <Suspense fallback={<Skeleton />}>
-      {data ? <View key={`${jobId} ${format}`} file={data} name={template.name} /> : <Skeleton />}
+    <Suspense fallback={<PageSkeleton />}>
+      {data ? <View key={`${jobId} ${format}`} file={data} name={template.name} /> : <PageSkeleton />}
     </Suspense>
   )
 }
-
-const Skeleton = () => (
-  <div className="preview__skeleton skeleton" role="status" aria-label="Loading the preview" />
-)

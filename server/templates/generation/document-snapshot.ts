@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 import { type FieldValues, isPicture } from '#server/word/language/known-fields.ts'
@@ -22,6 +23,8 @@ export type DocumentSnapshot = {
   conditions?: Record<string, string>
   /** Texts of the fields that decide the conditions and are not printed, and of lists how many rows they have. */
   asked?: Record<string, string>
+  /** What is printed and changes by itself, such as the day. It makes no document out of date. Older documents have none. */
+  passing?: Record<string, string>
 }
 
 /** Longer lists are kept as a hash alone, so that a document's notes stay smaller than the document. */
@@ -56,19 +59,22 @@ export function snapshotOf(
     values,
   )
   const deciding = inBranches.filter(one => !names.has(one.name) && (one.isAsked || one.isCompared))
-  const kept: Record<string, PrintedRows> = {}
+  const keptRows: Record<string, PrintedRows> = {}
+  const passing: Record<string, string> = {}
   const printed: DocumentSnapshot = {
     fields: {},
     lists: {},
-    rows: kept,
+    rows: keptRows,
     conditions: Object.fromEntries(
       placed.map(one => [hash(JSON.stringify(one)), hash(conditions.results(one))]),
     ),
     asked: askedOf(new Set(deciding.map(({ name }) => name)), values),
+    passing,
   }
   for (const { name, kind } of catalogue.fields) {
-    if (!names.has(name) || PASSING.test(name)) continue
-    printed.fields[name] = textOf(kind, values.fields[name])
+    if (!names.has(name)) continue
+    const kept = PASSING.test(name) ? passing : printed.fields
+    kept[name] = textOf(kind, values.fields[name])
   }
   const ofLists = isOfOlder ? new Set(found.map(one => one.name)) : names
   for (const list of listNames) {
@@ -78,7 +84,7 @@ export function snapshotOf(
       used.map(name => row[name.slice(list.length + 1)] ?? null),
     )
     printed.lists[list] = hash(JSON.stringify(rows))
-    if (rows.length <= MAX_ROWS_KEPT) kept[list] = rowsPrinted(list, used, values.lists[list] ?? [])
+    if (rows.length <= MAX_ROWS_KEPT) keptRows[list] = rowsPrinted(list, used, values.lists[list] ?? [])
   }
   return printed
 }
@@ -114,6 +120,13 @@ function textOf(
 }
 
 const hash = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
+
+/** Whether two documents of one template say the same to the letter, the day that they print included. */
+export function saysTheSame(was: DocumentSnapshot, is: DocumentSnapshot): boolean {
+  const plain = ({ passing = {}, ...printed }: DocumentSnapshot): unknown =>
+    JSON.parse(JSON.stringify({ ...printed, passing }))
+  return isDeepStrictEqual(plain(was), plain(is))
+}
 
 /** In what a document made now would differ; fields that were not known at the time do not count. */
 export function differences(was: DocumentSnapshot, is: DocumentSnapshot): OutdatedDocument['changes'] {

@@ -110,6 +110,7 @@ describe('generating a document', () => {
       date: expect.stringMatching(/Z$/),
       size: expect.any(Number),
       mayRunCode: false,
+      templateId: template.id,
       version: 1,
     })
     expect(headers.etag).toBe('"1"')

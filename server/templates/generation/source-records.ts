@@ -35,6 +35,7 @@ const selectGenerated = (db: Db, accountId: string) =>
       'd.id as documentId',
       'd.job_id as jobId',
       'd.job_version as jobVersion',
+      'd.type',
       't.id as templateId',
       't.content_key as contentKey',
       't.content_hash as contentHash',

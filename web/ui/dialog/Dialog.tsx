@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentType, type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isBlockedByUnparsed } from '#web/ui/entry/unread.ts'
 import { useDialogSaveKey } from '#web/ui/form/save-key.ts'
-import { DialogCloseProvider, useDialogClose, useGuardedHistory, useMayClose } from './dialog-closing.ts'
+import { DialogCloseProvider, useDialogClose, useDialogHistory, useMayClose } from './dialog-closing.ts'
+import { type FrameProps, ModalFrame } from './ModalFrame.tsx'
 import { useTopmost } from './open-dialogs.ts'
 
 export type DialogProps = {
@@ -13,6 +14,12 @@ export type DialogProps = {
   footer?: ReactNode
   /** sm 440, md 640, lg 860 pixels; the whole screen on a phone. */
   size?: 'sm' | 'md' | 'lg'
+  /** What stands around it, where that is not a window over the page. */
+  frame?: ComponentType<FrameProps> & { staysBeside?: () => boolean }
+  /** Back in the browser closes it also where nothing else is left to go back to. */
+  ownsBack?: boolean
+  /** Escape, which a finger may find by chance, asks first. */
+  mayEscape?: () => boolean | Promise<boolean>
 } & (Form | { onSubmit?: undefined; isUnsaved?: undefined; isSaving?: undefined })
 
 type Form = {
@@ -24,8 +31,6 @@ type Form = {
   isSaving?: boolean
 }
 
-const widths = { sm: 440, md: 640, lg: 860 }
-
 /** Mount it to open, unmount it to close: the focus goes in, stays in, and returns to where it was. */
 export function Dialog({
   title,
@@ -33,15 +38,19 @@ export function Dialog({
   children,
   footer,
   size = 'md',
+  frame: Frame = ModalFrame,
+  ownsBack = false,
+  mayEscape = () => true,
   onSubmit,
   isUnsaved = false,
   isSaving = false,
 }: DialogProps) {
   useFocusReturn()
-  const isTopmost = useTopmost()
+  const staysBeside = () => Frame.staysBeside?.() ?? false
+  const isTopmost = useTopmost({ staysBeside })
   const form = useRef<HTMLFormElement>(null)
   const { mayClose, status } = useMayClose({ isUnsaved, isSaving })
-  useGuardedHistory({ isGuarded: isUnsaved || isSaving, mayClose, onClose })
+  useDialogHistory({ isGuarded: isUnsaved || isSaving, ownsBack, mayClose, onClose, isTopmost, staysBeside })
   const close = async () => {
     const may = mayClose()
     // What needs no answer closes at once.
@@ -74,35 +83,21 @@ export function Dialog({
     </DialogCloseProvider>
   )
   return (
-    <Modal.Root
-      opened
-      // Escape reaches every open dialog; only the one in front may take it.
-      onClose={() => {
-        if (isTopmost()) void close()
+    <Frame
+      {...{ title, size, isTopmost }}
+      onClose={() => void close()}
+      onEscape={async () => {
+        if (await mayEscape()) await close()
       }}
-      size={widths[size]}
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      returnFocus={false}
-      centered={size === 'sm'}
-      yOffset="8vh"
-      classNames={{ content: 'dialog', title: 'dialog__title' }}
     >
-      <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content>
-        {/* The kit's own header would be a second banner of the page. */}
-        <div className="dialog__header">
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
-        {onSubmit ? (
-          <form ref={form} noValidate onSubmit={submit}>
-            {content}
-          </form>
-        ) : (
-          content
-        )}
-      </Modal.Content>
-    </Modal.Root>
+      {onSubmit ? (
+        <form ref={form} noValidate onSubmit={submit}>
+          {content}
+        </form>
+      ) : (
+        content
+      )}
+    </Frame>
   )
 }
 

@@ -5,7 +5,10 @@ import { type Failure, useFailure } from '#web/ui/form/failure.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 
-type Props = Pick<DialogProps, 'title' | 'size' | 'onClose' | 'children'> & {
+type Props = Pick<
+  DialogProps,
+  'title' | 'size' | 'onClose' | 'children' | 'frame' | 'ownsBack' | 'mayEscape'
+> & {
   /**
    * Enter in a field and the main button run it, one at a time. What it throws is shown above the form, and
    * what was typed stays. It may return nothing: then there is nothing to wait for. Whoever closes the dialog
@@ -60,9 +63,10 @@ export function FormDialog({
     setIsSubmitting(true)
     try {
       await work
+      notify.settled(dialog.title)
       if (hasLeft.current) notify.done(`${dialog.title}: saved after you closed it.`)
     } catch (error) {
-      if (hasLeft.current) notify.failedBecause(`${dialog.title}: not saved.`, error)
+      if (hasLeft.current) notify.failedBecause(`${dialog.title}: not saved.`, error, undefined, dialog.title)
       else showFailure(error)
     }
     isUnderWay.current = false

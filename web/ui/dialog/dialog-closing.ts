@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { askMessage } from './message-box-store.ts'
+import { isAnyDialogOpen } from './open-dialogs.ts'
 
 const DialogClose = createContext<(() => void) | undefined>(undefined)
 export const DialogCloseProvider = DialogClose.Provider
@@ -72,25 +73,54 @@ export function useMayClose({ isUnsaved, isSaving }: State) {
   return { mayClose, status }
 }
 
-type Guarded = { isGuarded: boolean; mayClose: () => boolean | Promise<boolean>; onClose: () => void }
+type OfHistory = {
+  /** It holds what would be lost. */
+  isGuarded: boolean
+  /** Also where nothing else is left to go back to. */
+  ownsBack?: boolean
+  mayClose: () => boolean | Promise<boolean>
+  onClose: () => void
+  isTopmost?: () => boolean
+  staysBeside?: () => boolean
+}
 
-/** Going back in the browser or closing its tab would take the dialog along: that is asked about too. */
-export function useGuardedHistory({ isGuarded, mayClose, onClose }: Guarded) {
+/**
+ * Going back in the browser closes the dialog in front and stays on its page; what is typed and not saved is asked
+ * about, as when the tab is closed. A dialog that stands beside the page lets people go.
+ */
+export function useDialogHistory({
+  isGuarded,
+  ownsBack = false,
+  mayClose,
+  onClose,
+  isTopmost = () => !isAnyDialogOpen(),
+  staysBeside = () => false,
+}: OfHistory) {
   // A part that is shown alone, in a test, has no router.
   const history = useRouter({ warn: false })?.history
-  const may = useEffectEvent(mayClose)
-  const close = useEffectEvent(onClose)
+  const goBack = useEffectEvent(async () => {
+    if (staysBeside() && !isGuarded) return false
+    // The one in front is asked for itself.
+    if (!isTopmost()) return false
+    if (await mayClose()) onClose()
+    return true
+  })
+  const mayUnload = useEffectEvent(() => !isGuarded || isLeavingToSignIn())
+  useEffect(
+    () =>
+      history?.block({
+        enableBeforeUnload: () => !mayUnload(),
+        // What the dialog itself leads to, once it has saved, is no loss.
+        blockerFn: ({ action }) =>
+          action === 'PUSH' || action === 'REPLACE' ? Promise.resolve(false) : goBack(),
+      }),
+    [history],
+  )
+  const needsNoPlace = useEffectEvent(() => !ownsBack || staysBeside())
   useEffect(() => {
-    if (!isGuarded || !history) return undefined
-    return history.block({
-      enableBeforeUnload: () => !isLeavingToSignIn(),
-      // What the dialog itself leads to, once it has saved, is no loss.
-      blockerFn: async ({ action }) => {
-        if (action === 'PUSH' || action === 'REPLACE') return false
-        const mayGo = await may()
-        if (mayGo) close()
-        return !mayGo
-      },
-    })
-  }, [isGuarded, history])
+    if (!history || needsNoPlace()) return
+    // Before a tab's first page there is another site or nothing, and Back would leave: this is the place to come back to.
+    const { href, state } = history.location
+    if (state.__TSR_index === 0) history.push(href, {}, { ignoreBlocker: true })
+  }, [history])
 }

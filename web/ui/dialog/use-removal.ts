@@ -39,11 +39,12 @@ export function useRemoval<Row extends { id: string }>(removal: Removal<Row>): (
         `${title} could not be ${done}.`,
         error,
         mayTryAgain ? action('Try again', again) : undefined,
+        row.id,
       )
     const restore = async () => {
       try {
         const restored = await latest.current.restore?.(row)
-        notify.done(`${restored === undefined ? title : name(restored)} was restored.`)
+        notify.done(`${restored === undefined ? title : name(restored)} was restored.`, undefined, row.id)
       } catch (error) {
         failed('restored', error, restore)
       }
@@ -51,10 +52,11 @@ export function useRemoval<Row extends { id: string }>(removal: Removal<Row>): (
     const remove = async () => {
       try {
         await latest.current.remove(row)
-        if (latest.current.restore) notify.done(`${title} was deleted.`, action('Undo', restore))
+        if (latest.current.restore) notify.done(`${title} was deleted.`, action('Undo', restore), row.id)
       } catch (error) {
         // It is what was wanted, and whoever deleted it may have offered the way back.
-        if (isProblem(error, 'not_found')) notify.done(`${title} had already been deleted.`)
+        if (isProblem(error, 'not_found'))
+          notify.done(`${title} had already been deleted.`, undefined, row.id)
         else failed('deleted', error, removeOnce)
       }
     }

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
+import { isBackToDialog } from '#web/ui/dialog/open-dialogs.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 
 /** What stands in a field or a sheet of it, and is not on the record yet. */
@@ -32,7 +33,8 @@ const placeOf = ({ pathname, search }: { pathname: string; search: unknown }) =>
 export function useUntakenGuard(): void {
   useBlocker({
     enableBeforeUnload: () => untaken.size > 0 && !isLeavingToSignIn(),
-    shouldBlockFn: async ({ current, next }) => {
+    shouldBlockFn: async ({ current, next, action }) => {
+      if (isBackToDialog(action)) return false
       if (placeOf(current) === placeOf(next)) return false
       for (const { settled } of [...untaken]) await settled?.()
       const [first] = untaken

@@ -18,3 +18,14 @@ test('a failure is told with its reason', () => {
     'Bill.dotx could not be deleted. The server could not be reached.',
   )
 })
+
+test('a failure goes once the same went well; other failures stay', () => {
+  notify.failed('E-mail on job 7: not saved.', undefined, 'E-mail on job 7')
+  notify.failed('E-mail on job 8: not saved.', undefined, 'E-mail on job 8')
+  notify.done('E-mail on job 7: saved after you closed it.', undefined, 'E-mail on job 7')
+  notify.settled('something else')
+  const failures = noticeStore.read().filter(({ tone }) => tone === 'failed')
+  const about = failures.map(notice => notice.about)
+  expect(about).toContain('E-mail on job 8')
+  expect(about).not.toContain('E-mail on job 7')
+})

@@ -12,6 +12,8 @@ export type Notice = {
   tone: 'done' | 'failed'
   message: string
   action: Action | undefined
+  /** What failed or was done, so that a later success of the same takes the failure away. */
+  about: string | undefined
 }
 
 const SHOWN = 6000
@@ -37,19 +39,26 @@ export function dropActionsOf(record: string): void {
     change(notices.map(notice => (notice.action?.of === record ? { ...notice, action: undefined } : notice)))
 }
 
-function show(tone: Notice['tone'], message: string, action?: Notice['action']): number {
+/** What had failed went well in the end: that it failed need not be read any more. */
+function settled(about: string): void {
+  const left = notices.filter(notice => notice.tone !== 'failed' || notice.about !== about)
+  if (left.length < notices.length) change(left)
+}
+
+function show(tone: Notice['tone'], message: string, action?: Action, about?: string): number {
+  if (tone === 'done' && about !== undefined) settled(about)
   // What is said already need not be said twice; the way on is the newer one.
   const { sentence } = sentenceAndReference(message)
   const said = notices.find(
     notice => notice.tone === 'failed' && sentenceAndReference(notice.message).sentence === sentence,
   )
   if (tone === 'failed' && said) {
-    change(notices.map(notice => (notice === said ? { ...notice, message, action } : notice)))
+    change(notices.map(notice => (notice === said ? { ...notice, message, action, about } : notice)))
     return said.id
   }
   lastId += 1
   const id = lastId
-  change([...notices, { id, tone, message, action }].slice(-MOST))
+  change([...notices, { id, tone, message, action, about }].slice(-MOST))
   // A failure stays until it has been read.
   if (tone === 'done') setTimeout(() => dismissNotice(id), action ? SHOWN_WITH_ACTION : SHOWN)
   return id
@@ -57,11 +66,12 @@ function show(tone: Notice['tone'], message: string, action?: Notice['action']):
 
 /** A short word at the edge of the screen, with an undo or a way on where there is one. */
 export const notify = {
-  done: (message: string, action?: Notice['action']) => show('done', message, action),
-  failed: (message: string, action?: Notice['action']) => show('failed', message, action),
+  done: (message: string, action?: Action, about?: string) => show('done', message, action, about),
+  failed: (message: string, action?: Action, about?: string) => show('failed', message, action, about),
   /** `what` is a whole sentence, "Bill.dotx could not be deleted."; the reason follows it. */
-  failedBecause: (what: string, error: unknown, action?: Notice['action']) =>
-    show('failed', `${what} ${messageOf(error)}`, action),
+  failedBecause: (what: string, error: unknown, action?: Action, about?: string) =>
+    show('failed', `${what} ${messageOf(error)}`, action, about),
+  settled,
 }
 
 export const noticeStore = {

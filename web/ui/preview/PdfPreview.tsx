@@ -1,5 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
+import { PageLines, PageSkeleton } from './PageSkeleton.tsx'
 import { Paper } from './Paper.tsx'
 import { PreviewFailure } from './PreviewFailure.tsx'
 import { PreviewZoom } from './PreviewZoom.tsx'
@@ -35,8 +36,7 @@ export function PdfPreview({ file, name }: { file: Blob; name: string }) {
     }
   }, [file])
   if (isBroken) return <PreviewFailure name={name} />
-  if (!pdf)
-    return <div className="preview__skeleton skeleton" role="status" aria-label="Loading the preview" />
+  if (!pdf) return <PageSkeleton />
   return (
     <PreviewZoom>
       {({ width, zoom }) => (
@@ -57,6 +57,7 @@ function PdfPage({ pdf, number, width }: { pdf: PDFDocumentProxy; number: number
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isNear, setIsNear] = useState(false)
   const [failed, setFailed] = useState(false)
+  const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
     const place = canvas.current
     if (!place) return
@@ -88,6 +89,7 @@ function PdfPage({ pdf, number, width }: { pdf: PDFDocumentProxy; number: number
       const task = page.render({ canvas: place, viewport })
       stop = () => task.cancel()
       await task.promise
+      if (!isGone) setIsDrawn(true)
     }
     draw().catch(() => {
       if (!isGone) setFailed(true)
@@ -100,6 +102,7 @@ function PdfPage({ pdf, number, width }: { pdf: PDFDocumentProxy; number: number
   return (
     <figure className="preview__page">
       <canvas ref={canvas} role="img" aria-label={`Page ${number} of ${pdf.numPages}`} />
+      {!isDrawn && !failed && <PageLines />}
       {failed && <figcaption>Page {number} cannot be shown; download the file to read it.</figcaption>}
     </figure>
   )

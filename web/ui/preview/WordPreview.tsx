@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { Paper } from './Paper.tsx'
 import { PreviewFailure } from './PreviewFailure.tsx'
 import { PreviewZoom } from './PreviewZoom.tsx'
@@ -16,8 +17,7 @@ export function WordPreview({ file, name }: { file: Blob; name: string }) {
     retry: false,
   })
   if (error) return <PreviewFailure name={name} />
-  if (!data)
-    return <div className="preview__skeleton skeleton" role="status" aria-label="Loading the preview" />
+  if (!data) return <PageSkeleton />
   const { html, width } = data
   return (
     <PreviewZoom>

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
+import { isBackToDialog } from '#web/ui/dialog/open-dialogs.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 
 type Place = { pathname: string; search: unknown }
@@ -32,7 +33,8 @@ export function useLeaveGuard(guard: Guard): void {
     disabled: !guard.isDirty,
     // Back from the sign-in, the draft brings everything back.
     enableBeforeUnload: () => latest.current.isDirty && !isLeavingToSignIn(),
-    shouldBlockFn: async ({ next }) => {
+    shouldBlockFn: async ({ next, action }) => {
+      if (isBackToDialog(action)) return false
       if (latest.current.staysAt?.(next)) return false
       if (latest.current.isSaving) await settled()
       if (latest.current.isSaving) {
