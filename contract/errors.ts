@@ -19,6 +19,7 @@ export const errorCodes = {
   number_given: { status: 409, title: 'The text names a number that another job has' },
   set_ended: { status: 409, title: 'These documents are no longer being made' },
   in_use: { status: 409, title: 'It is in use' },
+  merged_away: { status: 409, title: 'It was merged into another' },
   changed_meanwhile: { status: 412, title: 'Somebody has changed this in the meantime' },
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'This kind of content is not accepted here' },

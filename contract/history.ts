@@ -39,6 +39,17 @@ export const historyEntry = z.object({
   jobChange: z.object({ id, others: z.int(), isUndo: z.boolean() }).optional(),
   /** The import of a spreadsheet that changed it, or the undo of one. */
   import: z.object({ id, fileName: z.string() }).optional(),
+  /** The merge of two contacts that changed it, and so many other jobs, or the undo of one. */
+  merge: z
+    .object({
+      id,
+      keptId: id,
+      keptName: z.string().nullable(),
+      mergedName: z.string().nullable(),
+      others: z.int(),
+      isUndo: z.boolean(),
+    })
+    .optional(),
   /** What was removed can be put back as it was, and the caller may do so. */
   restorable: z.boolean(),
 })

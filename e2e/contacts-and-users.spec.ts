@@ -20,9 +20,9 @@ const message = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 test('Contacts lists organisation names; a double click opens the contact', async () => {
   await newContact('Bosphorus Rice')
   await page.goto('/webapp/contacts')
-  await expect(page.getByRole('gridcell', { name: 'Bosphorus Rice', exact: true })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /Bosphorus Rice/ })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('gridcell', { name: 'Bosphorus Rice', exact: true }).dblclick()
+  await page.getByRole('gridcell', { name: /Bosphorus Rice/ }).dblclick()
   await expect(page.getByRole('heading', { name: 'Bosphorus Rice', level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Contact' }).getByRole('link')).toHaveText([
     'Details',

@@ -63,6 +63,14 @@ async function buildWorld(): Promise<World> {
   await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...sections })
   await company.call('POST', '/api/company/currency', { from: 'USD', currency: 'EUR', rate: 0.9 })
   await buildSharedView(company)
+  const [kept, merged] = [await buildOrganisation(company), await buildOrganisation(company)]
+  await buildParty(company, job.id, 'agent', merged.partyId)
+  await company.call('POST', '/api/organisation/merge', {
+    keptId: kept.id,
+    mergedId: merged.id,
+    keptVersion: 1,
+    mergedVersion: 1,
+  })
   return { company, job, item, partyId, organisationId: organisation.id, portId, linkId }
 }
 
@@ -78,6 +86,8 @@ const idsOf = ({ job, item, partyId, organisationId, portId, linkId }: World): I
   portId,
   linkId,
 })
+
+const mergeOf = (keptId: string, mergedId: string) => ({ keptId, mergedId, keptVersion: 1, mergedVersion: 1 })
 
 /** Every place in which a call can name a record, and the status of one that is not there. */
 const calls = (foreign: Ids, own: Ids) =>
@@ -100,6 +110,10 @@ const calls = (foreign: Ids, own: Ids) =>
     [404, 'GET', `/api/finance/getpartyfinances/${foreign.partyId}`],
     [404, 'GET', `/api/organisation/${foreign.organisationId}`],
     [404, 'PUT', '/api/organisation', { id: foreign.organisationId, name: 'x' }],
+    [404, 'GET', `/api/organisation/${foreign.organisationId}/jobs`],
+    [404, 'GET', `/api/organisation/${foreign.organisationId}/merges`],
+    [404, 'POST', '/api/organisation/merge', mergeOf(own.organisationId, foreign.organisationId)],
+    [404, 'POST', '/api/organisation/merge', mergeOf(foreign.organisationId, own.organisationId)],
     [200, 'GET', `/api/shipment?party=${foreign.partyId}`],
     [200, 'GET', `/api/shipment?port=${foreign.portId}`],
     [200, 'GET', `/api/shipment?master=${foreign.jobId}`],
@@ -271,7 +285,16 @@ describe('row-level security', () => {
       [tables.map(({ name }) => name)],
     )
     // Beside every table whose rows have a version, those that come with its rows.
-    const along = ['parties', 'contacts', 'ports', 'job_parties', 'history', 'job_index']
+    const along = [
+      'parties',
+      'contacts',
+      'ports',
+      'job_parties',
+      'history',
+      'job_index',
+      'contact_merges',
+      'contact_merge_jobs',
+    ]
     const charges = ['origin_charges', 'freight_charges', 'destination_charges']
     const kept = [...versioned.map(({ name }) => name), ...along, ...charges]
     expect(kept).toEqual(expect.arrayContaining(['users', 'organisations', 'finances', 'jobs', 'items']))

@@ -2,10 +2,12 @@ import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { z } from 'zod'
 import { CURRENCY_UNDO_DAYS } from '#contract/company-currency.ts'
+import { MERGE_UNDO_DAYS } from '#contract/contact-merges.ts'
 import { deleteOldBudgets } from '#server/budgets/records.ts'
 import type { Database } from '#server/db/db.ts'
 import { openQueuePool } from '#server/db/owner.ts'
 import { DEFAULT_POOL_TIMEOUTS, type PoolTimeouts } from '#server/db/role-pool.ts'
+import { forgetContactMerges } from '#server/organisations/merge-records.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { forgetCurrencyChanges } from '#server/finance/currency-change-records.ts'
@@ -120,6 +122,7 @@ export async function startBackgroundWork(dependencies: BackgroundDependencies):
         await endAbandonedSets(dependencies)
         await purgeDeleted({ database, files })
         await database.transaction(db => forgetCurrencyChanges(db, CURRENCY_UNDO_DAYS))
+        await database.transaction(db => forgetContactMerges(db, MERGE_UNDO_DAYS))
       },
       'send-morning-summaries': async () => {
         await sendDueSummaries(dependencies)

@@ -143,6 +143,16 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'account_id change_id record_type record_id finance_id old_currency new_currency old_rate new_rate old_total new_total',
     order: 'change_id, record_type, record_id',
   },
+  contact_merges: {
+    columns:
+      'account_id id made_by made_at asked kept_id kept_name merged_id merged_name kept_party_id merged_party_id jobs people ' +
+      'before undone_at undone_by undone',
+    order: 'made_at, id',
+  },
+  contact_merge_jobs: {
+    columns: 'account_id merge_id job_party_id job_id',
+    order: 'merge_id, job_party_id',
+  },
   imports: {
     columns:
       'account_id id kind job_id made_by file_name settings state read_at begun_at total made changed same refused undone stayed',
@@ -234,7 +244,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   history: {
     columns:
       'account_id id at user_id record_type record_id job_id version changes organisation_id address user_agent shown ' +
-      'made job_change_id import_id',
+      'made job_change_id import_id contact_merge_id',
     order: 'id',
     exported: {
       changes: `case when t.record_type in ('users', 'accounts') then t.changes - array['subject', 'claim_value']

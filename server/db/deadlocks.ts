@@ -3,14 +3,16 @@ const TRIES = 4
 
 const DEADLOCK = '40P01'
 const DUPLICATE = '23505'
+const NOT_THERE = '23503'
 
-/** Another transaction made a record of this id after this one had looked for it. */
+/** Another transaction made, or took away, a record of this id after this one had looked for it. */
 export class MadeMeanwhile extends Error {
   // Thrown on where trying again did not help: then it is the refusal that the database gave.
-  readonly code = DUPLICATE
+  readonly code: string
 
   constructor(cause: unknown) {
     super(messageFrom(cause), { cause })
+    this.code = codeFrom(cause)
     this.name = 'MadeMeanwhile'
   }
 }
@@ -23,12 +25,15 @@ export class KnownNoMore extends Error {
   }
 }
 
-/** For a statement whose ids were looked for before it: where one came into use since, the transaction is made again. */
+/**
+ * For a statement whose ids were looked for before it: where one came into use since, or what bears it is gone, the
+ * transaction is made again.
+ */
 export async function orMadeMeanwhile<Result>(statement: Promise<Result>): Promise<Result> {
   try {
     return await statement
   } catch (error) {
-    throw codeFrom(error) === DUPLICATE ? new MadeMeanwhile(error) : error
+    throw [DUPLICATE, NOT_THERE].includes(codeFrom(error)) ? new MadeMeanwhile(error) : error
   }
 }
 

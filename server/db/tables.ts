@@ -120,6 +120,33 @@ export interface CompanySettings {
   website: string | null;
 }
 
+export interface ContactMergeJobs {
+  account_id: string;
+  job_id: string;
+  job_party_id: string;
+  merge_id: string;
+}
+
+export interface ContactMerges {
+  account_id: string;
+  asked: string;
+  before: Json | null;
+  id: string;
+  jobs: number;
+  kept_id: string;
+  kept_name: string | null;
+  kept_party_id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  merged_id: string;
+  merged_name: string | null;
+  merged_party_id: string;
+  people: number;
+  undone: Json | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Contacts {
   account_id: string;
   building_name: string | null;
@@ -334,6 +361,10 @@ export interface History {
   address: string | null;
   at: Generated<Timestamp>;
   changes: ColumnType<Record<string, [unknown, unknown]>, Json | undefined, Json>;
+  /**
+   * The merge of two contacts that changed this, or its undo.
+   */
+  contact_merge_id: Generated<string | null>;
   id: Generated<number>;
   /**
    * The import of a spreadsheet that changed this, or its undo.
@@ -939,6 +970,8 @@ export interface DB {
   company_exports: CompanyExports;
   company_limits: CompanyLimits;
   company_settings: CompanySettings;
+  contact_merge_jobs: ContactMergeJobs;
+  contact_merges: ContactMerges;
   contacts: Contacts;
   containers: Containers;
   currency_change_amounts: CurrencyChangeAmounts;

@@ -170,13 +170,3 @@ export async function jobNumberOfFinance(db: Db, accountId: string, financeId: s
     .executeTakeFirstOrThrow()
   return jobNumber
 }
-
-export async function partyExists(db: Db, accountId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('parties')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -1,6 +1,7 @@
 import { getFinance, listPartyFinances, updateFinance } from '#contract/finance.ts'
 import { hasUnchargedRates, sectionsWithoutRate } from '#contract/finance-totals.ts'
 import { notFound } from '#server/errors.ts'
+import { existingParties } from '#server/parties/existing-records.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
@@ -13,8 +14,9 @@ export function financeRoutes(api: Api): void {
   api.bind(updateFinance, (session, { body, ifMatch }) => commands.saveFinance(session, body, ifMatch))
 
   api.bindList(listPartyFinances, async ({ db, accountId }, { params, query }) => {
-    if (!(await records.partyExists(db, accountId, params.id))) throw notFound('party')
-    const { rows, total } = await records.financesOfParty(db, accountId, params.id, {
+    const party = (await existingParties(db, accountId, [params.id])).get(params.id)
+    if (!party) throw notFound('party')
+    const { rows, total } = await records.financesOfParty(db, accountId, party, {
       offset: query.offset ?? 0,
       limit: query.limit ?? DEFAULT_LIMIT,
     })

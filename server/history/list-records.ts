@@ -27,6 +27,14 @@ export type StoredEntry = {
   isUndo: boolean | null
   importId: string | null
   fileName: string | null
+  merge: {
+    id: string
+    keptId: string
+    keptName: string | null
+    mergedName: string | null
+    jobs: number
+    isUndo: boolean
+  } | null
 }
 
 // An API token's name, role and end of access stand in a row of `users`, of which nobody but the product knows.
@@ -52,6 +60,9 @@ const selectEntries = (db: Db, accountId: string) =>
     .leftJoin('imports as i', join =>
       join.onRef('i.account_id', '=', 'h.account_id').onRef('i.id', '=', 'h.import_id'),
     )
+    .leftJoin('contact_merges as m', join =>
+      join.onRef('m.account_id', '=', 'h.account_id').onRef('m.id', '=', 'h.contact_merge_id'),
+    )
     .where('h.account_id', '=', accountId)
     .where('h.shown', '=', true)
     .select([
@@ -73,6 +84,11 @@ const selectEntries = (db: Db, accountId: string) =>
       sql<boolean | null>`c.undo_of is not null`.as('isUndo'),
       'h.import_id as importId',
       'i.file_name as fileName',
+      sql<
+        StoredEntry['merge']
+      >`case when m.id is not null then json_build_object('id', m.id, 'keptId', m.kept_id,
+        'keptName', m.kept_name, 'mergedName', m.merged_name, 'jobs', m.jobs,
+        'isUndo', coalesce(h.at >= m.undone_at, false)) end`.as('merge'),
     ])
 
 /** What is searched for. A day as the end counts whole, an instant does not count itself. */

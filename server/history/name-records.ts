@@ -37,6 +37,10 @@ export async function currentNames(db: Db, accountId: string, ids: readonly stri
       from wanted join parties p on p.account_id = ${accountId} and p.id = wanted.id
       join organisations o on o.account_id = p.account_id and o.id = p.organisation_id
       union all
+      select 'parties', m.merged_party_id, coalesce(nullif(m.merged_name, ''), '(unnamed)')
+      from wanted join contact_merges m on m.account_id = ${accountId} and m.merged_party_id = wanted.id
+        and m.undone_at is null
+      union all
       select 'ports', p.id, coalesce(p.name, p.code)
       from wanted join ports p on p.account_id = ${accountId} and p.id = wanted.id
     ) as named where name is not null and name <> ''`.execute(db)

@@ -107,8 +107,13 @@ function presentEntry(row: StoredEntry, { names, mayCaller, stillRemoved }: Know
       row.jobId && row.jobNumber !== null ? { id: row.jobId, jobId: row.jobNumber, name: row.jobName } : null,
     action,
     words,
-    changes: fields.map(field => ({ ...field, restorable: field.restorable && mayRestore })),
+    // Whoever went with a merge comes back by its undo alone: until then their party is the kept one.
+    changes: fields.map(field => ({
+      ...field,
+      restorable: field.restorable && mayRestore && !(row.merge && row.recordType === 'job_parties'),
+    })),
     ...jobChangeOf(row),
+    ...mergeOf(row),
     ...(row.importId !== null &&
       row.fileName !== null && { import: { id: row.importId, fileName: row.fileName } }),
     restorable:
@@ -120,6 +125,13 @@ const jobChangeOf = ({ jobChangeId, jobsChanged, isUndo }: StoredEntry): Pick<Hi
   jobChangeId === null || jobsChanged === null
     ? {}
     : { jobChange: { id: jobChangeId, others: Math.max(0, jobsChanged - 1), isUndo: isUndo === true } }
+
+/** The merge's own entry says it all. */
+const mergeOf = ({ merge, recordType }: StoredEntry): Pick<HistoryEntry, 'merge'> => {
+  if (!merge || recordType === 'contact_merges') return {}
+  const { jobs, ...told } = merge
+  return { merge: { ...told, others: Math.max(0, jobs - 1) } }
+}
 
 /** Its own name, or that of the organisation to which it belongs. */
 const nameOf = ({ recordId, organisationId }: StoredEntry, names: Names): string | null =>

@@ -97,12 +97,13 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
   const wanted = [...state.parties.values()].flatMap(({ earlier }) => earlier ?? [])
   const parties = await existingParties(db, accountId, wanted)
   for (const [role, { earlier }] of state.parties) {
-    if (earlier && !parties.has(earlier))
+    const standing = earlier && parties.get(earlier)
+    if (earlier && !standing)
       throw invalid(
         partyWire[role].list,
         `The ${partyRoleLabels[role]} at that time was deleted and cannot be restored.`,
       )
-    Object.assign(input, { [partyWire[role].list]: earlier ? [{ [partyWire[role].field]: earlier }] : [] })
+    Object.assign(input, { [partyWire[role].list]: standing ? [{ [partyWire[role].field]: standing }] : [] })
   }
   for (const [withJob, records] of byWayBack(state.records))
     Object.assign(input, await withJob.bringBack(session, id, records))

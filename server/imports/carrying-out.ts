@@ -4,9 +4,10 @@ import type { Database, Session } from '#server/db/db.ts'
 import { readPerson } from '#server/job-changes/reason-records.ts'
 import { contactTarget } from './contact-records.ts'
 import { targets } from './kinds.ts'
+import { partiesInstead } from '#server/records/merged-records.ts'
 import * as records from './records.ts'
 import type { Target } from './target.ts'
-import { afterOf, reversedFields, settle } from './values.ts'
+import { afterOf, reversedFields, settle, type Value } from './values.ts'
 import { labelOfColumn } from './words.ts'
 
 /** So few that nobody waits long for a record that is among them, nor for the next job number. */
@@ -27,7 +28,8 @@ export async function doNextPart(session: Session, id: string): Promise<boolean>
   }
   // Companies that jobs need are made before the rows, and taken away after them.
   const areContacts = first.position < 0
-  const rows = taken.filter(({ position }) => position < 0 === areContacts)
+  const ofKind = taken.filter(({ position }) => position < 0 === areContacts)
+  const rows = areContacts ? ofKind : await withStandingParties(session, ofKind)
   const target = areContacts ? contactTarget : targets[stored.kind]
   const outcomes = undo ? await takeBack(session, target, rows) : await carryOut(session, target, rows)
   await records.noteOutcomes(db, accountId, id, outcomes)
@@ -41,6 +43,31 @@ export async function doNextPart(session: Session, id: string): Promise<boolean>
     )
   else await records.rememberMade(db, accountId, kind, made)
   return true
+}
+
+/** The rows with the parties that stand in the place of those whose contacts were merged into others since. */
+async function withStandingParties(
+  { db, accountId }: Session,
+  rows: readonly records.StoredRow[],
+): Promise<readonly records.StoredRow[]> {
+  const isParty = (column: string) => column.startsWith('party:')
+  const named = rows.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([column, values]) =>
+      isParty(column) ? values.filter(value => typeof value === 'string') : [],
+    ),
+  )
+  const instead = await partiesInstead(db, accountId, named, [])
+  if (instead.size === 0) return rows
+  const standing = (value: Value): Value => (typeof value === 'string' && instead.get(value)) || value
+  return rows.map(row => ({
+    ...row,
+    fields: Object.fromEntries(
+      Object.entries(row.fields).map(([column, [before, after]]) => [
+        column,
+        isParty(column) ? [standing(before), standing(after)] : [before, after],
+      ]),
+    ),
+  }))
 }
 
 /** "Somebody has changed ETD since." */

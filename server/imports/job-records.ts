@@ -48,8 +48,8 @@ async function writeParties(db: Db, accountId: string, parts: readonly Part[]): 
   if (parts.length === 0) return
   await sql`
     insert into job_parties (account_id, id, job_id, role, party_id)
-    select ${accountId}, gen_random_uuid(), r.job_id, r.role, r.party_id from ${rowsOf('job_parties', parts)} as r
-    join parties p on p.account_id = ${accountId} and p.id = r.party_id
+    select ${accountId}, gen_random_uuid(), r.job_id, r.role, p.id from ${rowsOf('job_parties', parts)} as r
+    join parties p on p.account_id = ${accountId} and p.id = kept_party(r.party_id)
     on conflict (account_id, job_id, role) do update set id = excluded.id, party_id = excluded.party_id`.execute(
     db,
   )

@@ -31,10 +31,16 @@ const schemas: Readonly<Record<ImportKind, Schemas>> = {
 const namesRecord = (type: ImportField['type']) =>
   ['party', 'port', 'person', 'key', 'country'].includes(type)
 
+const SEVERAL_ADDRESSES = /@.*[\s,;/|]+\S+@/
+const ONE_ADDRESS =
+  'The cell has several e-mail addresses. Expected is one; add the others as further contacts.'
+
 /** The value as the record takes it, or why it does not. */
 export function accepted(kind: ImportKind, name: string, type: ImportField['type'], value: string | number) {
   const schema = schemas[kind][name]?.schema
   if (!schema || namesRecord(type)) return { value }
+  if (kind === 'contacts' && name === 'email' && SEVERAL_ADDRESSES.test(String(value)))
+    return { wrong: ONE_ADDRESS }
   const parsed = schema.safeParse(value)
   if (parsed.success) return { value: parsed.data as string | number }
   return { wrong: parsed.error.issues[0]?.message ?? 'This is not taken here.' }

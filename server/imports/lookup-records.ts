@@ -126,8 +126,10 @@ export async function recordsOfFingerprints(
   fingerprints: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ fingerprint: string; id: string }>`
-    select m.fingerprint, m.record_id as id from imported_records m
-    join ${sql.table(table)} r on r.account_id = m.account_id and r.id = m.record_id
+    select m.fingerprint, r.id from imported_records m
+    join ${sql.table(table)} r on r.account_id = m.account_id and r.id = ${
+      table === 'organisations' ? sql`kept_organisation(m.record_id)` : sql`m.record_id`
+    }
     where m.account_id = ${accountId} and m.kind = ${kind}
       and m.fingerprint = any (${sql.val([...fingerprints])}::text[])`.execute(db)
   return new Map(rows.map(({ fingerprint, id }) => [fingerprint, id]))

@@ -1,4 +1,5 @@
 import type { Session } from '#server/db/db.ts'
+import { organisationsInstead } from '#server/records/merged-records.ts'
 import { foldText } from '#server/search-text.ts'
 import { findContacts } from './contact-records.ts'
 import { onceEach } from './match-jobs.ts'
@@ -17,11 +18,17 @@ export async function matchContacts(
     String(value ?? '')
       .trim()
       .toLowerCase()
+  const ids = rows.map(row => idOf(row.values.get('contactId'))).filter(id => UUID.test(id))
+  const instead = await organisationsInstead(db, accountId, ids)
   const contacts = await findContacts(db, accountId, {
-    ids: rows.map(row => idOf(row.values.get('contactId'))).filter(id => UUID.test(id)),
+    ids: [...ids, ...instead.values()],
     names: [...new Set(rows.map(row => String(row.values.get('name') ?? '')).filter(name => name !== ''))],
   })
   const byId = new Map(contacts.map(one => [one.id, one]))
+  for (const [id, kept] of instead) {
+    const contact = byId.get(kept)
+    if (contact) byId.set(id, contact)
+  }
   const byName = Map.groupBy(contacts, one => foldText(one.name))
   const isFirst = onceEach(read, null)
   const matched: Matched[] = []

@@ -2,8 +2,7 @@ import type { ImportFields } from '#contract/import-fields.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import type { CellError, ImportQuestion, ImportSettings } from '#contract/imports.ts'
 import type { Session } from '#server/db/db.ts'
-import { countries, isCountry } from '#server/organisations/countries.ts'
-import { foldText } from '#server/search-text.ts'
+import { countryCode } from './country-names.ts'
 import type { ReadFile } from '#server/sheets/sheet.ts'
 import { matchContacts } from './match-contacts.ts'
 import { matchItems } from './match-items.ts'
@@ -213,28 +212,4 @@ function notFoundText(kind: 'party' | 'port', hasChoices: boolean): string {
   return hasChoices
     ? 'No contact has exactly this name. Choose the one that is meant, or let new contacts be made.'
     : 'No contact has this name. Let new contacts be made, or correct the name.'
-}
-
-const otherCountries: Readonly<Record<string, string>> = {
-  usa: 'US',
-  'u.s.a.': 'US',
-  'united states of america': 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  uae: 'AE',
-  holland: 'NL',
-  deutschland: 'DE',
-  turkey: 'TR',
-  'south korea': 'KR',
-  korea: 'KR',
-  'viet nam': 'VN',
-  'hong kong': 'HK',
-}
-const byName = new Map(countries().map(({ id, name }) => [foldText(name), id]))
-
-function countryCode(text: string): string | undefined {
-  const folded = foldText(text)
-  const code = text.trim().toUpperCase()
-  return otherCountries[folded] ?? byName.get(folded) ?? (isCountry(code) ? code : undefined)
 }

@@ -62,6 +62,9 @@ export async function readRows(
   const errors = new Map<number, CellError[]>()
   const refuse: ReadRows['refuse'] = (row, name, value, message) => {
     const column = name === null ? undefined : byName.get(name)
+    const found = errors.get(row) ?? []
+    // A cell is wrong once, whatever else may be said of it: its unit can be in itself and in its heading.
+    if (column && found.some(error => error.column === column.letters)) return
     const error = {
       row,
       column: column?.letters ?? '',
@@ -69,7 +72,7 @@ export async function readRows(
       value: value.slice(0, 200),
       message,
     }
-    errors.set(row, [...(errors.get(row) ?? []), error])
+    errors.set(row, [...found, error])
   }
   const headings = columns.map(column => plainHeading(column.heading)).join('\n')
   const { mixedDates, mixedDecimals } = ambiguityOf(rows, settings.columns, fields)

@@ -69,7 +69,7 @@ export async function makeJob(
   const named = await findNamedBy(session, input, { isStored: false, isIdNamed: body.id !== undefined })
   if (named.hasJob) {
     const job = await loadJob(session, input.id, true)
-    if (!matches(job, sentOf(body))) throw idInUse('A job', job)
+    if (!matches(job, sentOf(body, named.parties))) throw idInUse('A job', job)
     return { job, created: false }
   }
   // As with a save: the master could become a house at the same time.
@@ -82,13 +82,17 @@ export async function makeJob(
 }
 
 /** What a repeated POST says of the job, in the shape in which the job is answered. */
-const sentOf = (body: NewJob) => ({
+const sentOf = (body: NewJob, standing: ReadonlyMap<string, string>) => ({
   ...body,
   quote: body.quote ?? undefined,
   ...Object.fromEntries(
     partyRoles.map(role => {
       const { list, field } = partyWire[role]
-      return [list, body[list]?.map(link => ({ id: link.id, [field]: partyNamedBy(role, link) }))]
+      const standingFor = (id: string | undefined) => id && (standing.get(id) ?? id)
+      return [
+        list,
+        body[list]?.map(link => ({ id: link.id, [field]: standingFor(partyNamedBy(role, link)) })),
+      ]
     }),
   ),
 })

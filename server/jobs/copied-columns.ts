@@ -158,6 +158,7 @@ export const tablesLeft: Readonly<Partial<Record<keyof DB, string>>> = {
   note_mentions: 'They stand in its notes.',
   mails: 'They were sent about one shipment.',
   currency_change_amounts: 'It is what can be undone of a change, which the copy came after.',
+  contact_merge_jobs: 'It is what can be undone of a merge, which the copy came after.',
   job_numbers: 'A number belongs to one job.',
   history: 'The copy begins its own.',
   job_change_jobs: 'What was done to other jobs.',

@@ -44,7 +44,7 @@ export async function addLink(
   })
   // A call that is repeated may name its link again, but not give that link to another party.
   const named = existing.links.find(({ id }) => id === link.id)
-  if (named && !says(link, role, named)) throw alreadyLinked(named)
+  if (named && !says(link, role, named, existing.parties)) throw alreadyLinked(named)
   const changes = changesOfParties(jobId, { [role]: link }, existing, () => '')
   const [assigned] = changes.assigned
   const part = assigned ?? existing.links.find(one => one.jobId === jobId && one.role === role)
@@ -61,10 +61,17 @@ export async function addLink(
   }
 }
 
-const says = (link: LinkInput, role: PartyRole, part: parties.JobParty) =>
-  part.role === role &&
-  part.jobId === link.shipmentId &&
-  part.partyId === (link[partyWire[role].field] ?? link.party?.id ?? part.partyId)
+function says(
+  link: LinkInput,
+  role: PartyRole,
+  part: parties.JobParty,
+  standing: ReadonlyMap<string, string>,
+): boolean {
+  const named = partyNamedBy(role, link) ?? part.partyId
+  return (
+    part.role === role && part.jobId === link.shipmentId && part.partyId === (standing.get(named) ?? named)
+  )
+}
 
 /** Takes a party off its job at once, by itself. */
 export async function removeLink(

@@ -14,7 +14,7 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
   direction: parameter => sql`j.direction = any(${parameter('direction')})`,
   party:
     parameter => sql`exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id
-    and jp.party_id = ${parameter('party')})`,
+    and jp.party_id = (select kept_party(${parameter('party')}::uuid)))`,
   // Of a job that is looked up by its number; as "in (…)" it would be looked up by each of its ports as well.
   port: parameter =>
     sql`array[j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id] @> array[${parameter('port')}::uuid]`,

@@ -103,6 +103,7 @@ test('every table that a statement of the list reads raises the revision when it
   read.delete('account_revisions')
   expect([...read].sort()).toEqual([
     'accounts',
+    'contact_merges',
     'containers',
     'documents',
     'job_index',

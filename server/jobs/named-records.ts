@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { partyRoles } from '#contract/parties.ts'
 import { type Db, TOKEN_SUBJECT } from '#server/db/db.ts'
+import { partiesInstead } from '#server/records/merged-records.ts'
 import type { JobParty } from '#server/parties/records.ts'
 
 /** What a job's body names, by id. */
@@ -19,7 +20,8 @@ export type NamedRecords = {
   hasJob: boolean
   /** The parties of a stored job, and wherever else a link of a named id stands. */
   links: JobParty[]
-  parties: ReadonlySet<string>
+  /** For each named one the party that stands in its place: itself, or the one of the contact that it was merged into. */
+  parties: ReadonlyMap<string, string>
   ports: ReadonlySet<string>
   /** Whether the named owner is a person of the company, or the one whom the job has already. */
   hasOwner: boolean
@@ -28,7 +30,7 @@ export type NamedRecords = {
 export const nothingNamed: NamedRecords = {
   hasJob: false,
   links: [],
-  parties: new Set(),
+  parties: new Map(),
   ports: new Set(),
   hasOwner: false,
 }
@@ -87,7 +89,7 @@ type NamedRow = {
 /** Reads in one statement all that a job's body can name. */
 export const findNamed = async (db: Db, accountId: string, ids: NamedIds): Promise<NamedRecords> => {
   const { rows } = await db.executeQuery(namedStatement(db, accountId, ids))
-  return namedOf(rows)
+  return namedOf(db, accountId, ids, rows)
 }
 
 export const namedStatement = (db: Db, accountId: string, ids: NamedIds): CompiledQuery<NamedRow> =>
@@ -99,7 +101,14 @@ export const namedStatement = (db: Db, accountId: string, ids: NamedIds): Compil
       ${existing('ports', accountId, ids.ports, MOST_PORTS)} as ports,
       ${ownerNamedBy(accountId, ids)} as "hasOwner"`.compile(db)
 
-export function namedOf([found]: readonly NamedRow[]): NamedRecords {
+/** Asks further only for parties that are not there: they may have been merged into others. */
+export async function namedOf(
+  db: Db,
+  accountId: string,
+  ids: NamedIds,
+  [found]: readonly NamedRow[],
+): Promise<NamedRecords> {
   if (!found) throw new Error('The database answered nothing.')
-  return { ...found, parties: new Set(found.parties), ports: new Set(found.ports) }
+  const parties = await partiesInstead(db, accountId, ids.parties, found.parties)
+  return { ...found, parties, ports: new Set(found.ports) }
 }

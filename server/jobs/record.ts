@@ -92,9 +92,9 @@ export const jobPartyRecord: RecordKind = {
       if (!role || !jobId) throw nothingToRestore()
       const { list, field } = partyWire[role]
       const existing = await existingParties(session.db, session.accountId, partyId ? [partyId] : [])
-      if (partyId && !existing.has(partyId))
-        throw invalid(list, 'That contact was deleted and cannot be restored.')
-      const input = { id: jobId, [list]: partyId ? [{ [field]: partyId }] : [] }
+      const standing = partyId && existing.get(partyId)
+      if (partyId && !standing) throw invalid(list, 'That contact was deleted and cannot be restored.')
+      const input = { id: jobId, [list]: standing ? [{ [field]: standing }] : [] }
       const { version } = await saveJob(session, input, ifMatch)
       return { record: { type: 'job', id: jobId }, version }
     },

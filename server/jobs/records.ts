@@ -188,7 +188,7 @@ export async function updateJob(
   input: JobInput,
   parties: PartyChanges = { removed: [], assigned: [] },
 ): Promise<number> {
-  const { rows } = await db.executeQuery(jobUpdate(db, accountId, input, parties))
+  const { rows } = await orMadeMeanwhile(db.executeQuery(jobUpdate(db, accountId, input, parties)))
   return rows[0]?.version ?? gone()
 }
 
@@ -200,7 +200,7 @@ export async function updateJobLast(
   parties: PartyChanges,
 ): Promise<WrittenRecord> {
   const read = writtenJob(accountId, input.id, { withStakeholders: true })
-  const [, rows] = await inLastTrip(db, [jobUpdate(db, accountId, input, parties), read])
+  const [, rows] = await orMadeMeanwhile(inLastTrip(db, [jobUpdate(db, accountId, input, parties), read]))
   return recordOfRow(rows) ?? gone()
 }
 
@@ -232,7 +232,7 @@ export async function lockWithNamed(
   const lock = sql<{ version: number }>`
     select version from jobs where account_id = ${accountId} and id = ${ids.jobId} for update`
   const [[job], found] = await inOneTrip(db, [lock.compile(db), namedStatement(db, accountId, ids)])
-  return job ? { version: job.version, named: namedOf(found) } : null
+  return job ? { version: job.version, named: await namedOf(db, accountId, ids, found) } : null
 }
 
 /** A job at a revision of the company's data; null: there is none. */

@@ -3,6 +3,7 @@ import type { OrganisationJob } from '#contract/contact-list.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
+import { keptInsteadOf } from '#server/records/merged-records.ts'
 import { createOnce } from '#server/records/repeat.ts'
 import { lockRow } from '#server/records/row-records.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
@@ -17,13 +18,36 @@ export async function loadOrganisation({ db, accountId }: Session, id: string): 
   return organisation
 }
 
+/** The same by an old id: of an organisation, or of the party of one, that was merged into this one. */
+export async function findOrganisation(session: Session, id: string): Promise<Organisation> {
+  const { db, accountId } = session
+  const organisation = await records.getOrganisation(db, accountId, id)
+  return organisation ?? loadOrganisation(session, (await keptInsteadOf(db, accountId, id)) ?? id)
+}
+
+/** Refuses to change what was merged into another, and names that one. */
+async function refuseMergedAway(session: Session, id: string): Promise<void> {
+  const kept = await keptInsteadOf(session.db, session.accountId, id)
+  const current = kept && (await records.getOrganisation(session.db, session.accountId, kept))
+  if (current) throw mergedAway(current)
+}
+
+export const mergedAway = (current: Organisation) =>
+  new AppError(
+    'merged_away',
+    `This contact was merged into ${quoted(current.name)}. Change that one, by its id ${current.id}.`,
+    { current },
+  )
+
 /** The jobs on which it has a role. */
 export async function jobsOf(
   { db, accountId }: Session,
   id: string,
   { offset = 0, limit = DEFAULT_LIMIT }: { offset?: number | undefined; limit?: number | undefined },
 ): Promise<Page<OrganisationJob>> {
-  const page = await listJobsOf(db, accountId, id, { offset, limit })
+  const page =
+    (await listJobsOf(db, accountId, id, { offset, limit })) ??
+    (await listJobsOf(db, accountId, (await keptInsteadOf(db, accountId, id)) ?? id, { offset, limit }))
   if (!page) throw notFound('contact')
   return page
 }
@@ -34,6 +58,7 @@ export async function addOrganisation(
   input: OrganisationInput,
 ): Promise<{ stored: Organisation; created: boolean }> {
   requireKnownCountries(input)
+  for (const id of [input.id, input.parties?.[0]?.id]) if (id) await refuseMergedAway(session, id)
   const organisation = { ...input, id: input.id ?? crypto.randomUUID() }
   return createOnce({
     what: 'A contact',
@@ -51,16 +76,29 @@ export async function changeOrganisation(
   requireKnownCountries(input)
   const { db, accountId } = session
   const version = await lockRow(db, 'organisations', accountId, input.id)
-  if (version === null) throw notFound('contact')
-  await refuseOutdated(ifMatch, {
-    title: (organisation: Organisation) => quoted(organisation.name),
-    version,
-    current: () => loadOrganisation(session, input.id),
-    changesSince: (since, current) => records.organisationChangesSince(db, accountId, current, since),
-  })
+  if (version === null) {
+    await refuseMergedAway(session, input.id)
+    throw notFound('contact')
+  }
+  await refuseOutdatedOrganisation(session, input.id, version, ifMatch)
   await records.updateOrganisation(db, accountId, input)
   return loadOrganisation(session, input.id)
 }
+
+/** 412 where it is not the version that the caller saw; the caller has locked it. */
+export const refuseOutdatedOrganisation = (
+  session: Session,
+  id: string,
+  version: number,
+  ifMatch: number | undefined,
+) =>
+  refuseOutdated(ifMatch, {
+    title: (organisation: Organisation) => quoted(organisation.name),
+    version,
+    current: () => loadOrganisation(session, id),
+    changesSince: (since, current) =>
+      records.organisationChangesSince(session.db, session.accountId, current, since),
+  })
 
 export async function removeContact(session: Session, linkId: string): Promise<Organisation> {
   const organisationId = await records.deleteContact(session.db, session.accountId, linkId)
@@ -73,6 +111,7 @@ const NAMED_AT_MOST = 3
 /** Refused with in_use while any job names it. */
 export async function removeOrganisation(session: Session, id: string): Promise<void> {
   const { db, accountId } = session
+  await refuseMergedAway(session, id)
   const stored = await loadOrganisation(session, id)
   await lockRow(db, 'organisations', accountId, id)
   const jobs = await records.jobsNaming(db, accountId, id)

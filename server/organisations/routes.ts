@@ -7,6 +7,12 @@ import {
   updateOrganisation,
 } from '#contract/organisations.ts'
 import { listJobsOfOrganisation, listOrganisations } from '#contract/contact-list.ts'
+import {
+  compareOrganisations,
+  listOrganisationMerges,
+  mergeOrganisations,
+  undoOrganisationMerge,
+} from '#contract/contact-merges.ts'
 import { findSimilarOrganisations, lookUpOrganisations } from '#contract/lookups.ts'
 import { id } from '#contract/values.ts'
 import { DEFAULT_LIMIT, setListHeaders } from '#server/record-headers.ts'
@@ -15,6 +21,7 @@ import { searchText } from '#server/search-text.ts'
 import * as commands from './commands.ts'
 import { countries, countryName } from './countries.ts'
 import { lastUsedOrganisations, likeliestOrganisations } from './lookup-records.ts'
+import * as merges from './merge-commands.ts'
 import * as lists from './list-records.ts'
 import * as records from './records.ts'
 import { similarOrganisations } from './similar-records.ts'
@@ -48,7 +55,7 @@ export function organisationRoutes(api: Api): void {
 
   api.bind(findOrganisations, async (session, { params, query, request, reply }) => {
     const wanted = id.safeParse(params.idOrSearch)
-    if (wanted.success) return commands.loadOrganisation(session, wanted.data)
+    if (wanted.success) return commands.findOrganisation(session, wanted.data)
     const { rows, total } = await records.findOrganisations(session.db, session.accountId, {
       search: searchText(params.idOrSearch),
       offset: query.offset ?? 0,
@@ -74,6 +81,16 @@ export function organisationRoutes(api: Api): void {
   })
 
   api.bind(removeOrganisationContact, (session, { params }) => commands.removeContact(session, params.id))
+
+  api.bind(compareOrganisations, (session, { params, query }) =>
+    merges.compare(session, [params.id, query.with]),
+  )
+
+  api.bindCreate(mergeOrganisations, (session, { body }) => merges.merge(session, body))
+
+  api.bind(listOrganisationMerges, (session, { params }) => merges.listMerges(session, params.id))
+
+  api.bind(undoOrganisationMerge, (session, { params }) => merges.undoMerge(session, params.id))
 
   api.bind(listCountries, async () => [...countries()])
 }

@@ -6,8 +6,8 @@ import type { JobParty, PartyChanges } from './records.ts'
 /** What a body says of a role's party: the link that is to stand; null: nobody; absent: nothing. */
 export type AskedLinks = Partial<Record<PartyRole, LinkInput | null>>
 
-/** The parties of a job, links of the ids that are asked for, and the named parties that the company has. */
-type Existing = { links: readonly JobParty[]; parties: ReadonlySet<string> }
+/** The parties of a job, links of the ids that are asked for, and for each named party the one that stands in its place. */
+type Existing = { links: readonly JobParty[]; parties: ReadonlyMap<string, string> }
 
 /** The party that a link names by itself. */
 export const partyNamedBy = (role: PartyRole, link: LinkInput): string | undefined =>
@@ -36,10 +36,12 @@ export function changesOfParties(
       continue
     }
     const path = pathOf(role) + partyWire[role].field
-    const partyId = partyNamedBy(role, link) ?? (current?.id === link.id ? current?.partyId : undefined)
-    if (!partyId) throw invalid(path, 'Name the party.')
+    const named = partyNamedBy(role, link) ?? (current?.id === link.id ? current?.partyId : undefined)
+    if (!named) throw invalid(path, 'Name the party.')
+    if (current?.partyId === named) continue
+    const partyId = existing.parties.get(named)
+    if (!partyId) throw invalid(path, 'There is no such party.')
     if (current?.partyId === partyId) continue
-    if (!existing.parties.has(partyId)) throw invalid(path, 'There is no such party.')
     if (current) byId.delete(current.id)
     const id = link.id ?? crypto.randomUUID()
     const sameId = byId.get(id)

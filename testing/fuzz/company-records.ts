@@ -25,6 +25,13 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
   }
   const job = await buildJob(company, { name: 'Spoilt' })
   const organisation = await buildOrganisation(company)
+  const [second, gone] = [await buildOrganisation(company), await buildOrganisation(company)]
+  const { body: merged } = await company.call<{ merge: Made }>('POST', '/api/organisation/merge', {
+    keptId: second.id,
+    mergedId: gone.id,
+    keptVersion: 1,
+    mergedVersion: 1,
+  })
   const item = await buildItem(company, job.id)
   const consignee = await buildParty(company, job.id, 'consignee', organisation.partyId)
   // Somebody else: who changes their own password has to sign in again.
@@ -63,6 +70,9 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
     job: job.id,
     shipmentIds: job.id,
     organisationId: organisation.id,
+    keptId: organisation.id,
+    mergedId: second.id,
+    with: second.id,
     party: organisation.partyId,
     partyId: organisation.partyId,
     consigneeId: organisation.partyId,
@@ -87,6 +97,7 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
     ['/api/shipmentconsignee', consignee.id],
     ['/api/shipment', job.id],
     ['/api/item', item.id],
+    ['/api/organisation/merge', merged.merge.id],
     ['/api/organisation', organisation.id],
     ['/api/documenttemplate', template],
     ['/api/document', document],

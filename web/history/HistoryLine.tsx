@@ -45,6 +45,7 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
         <p className="history-line__words">
           <strong>{who}</strong> {words}
           {entry.jobChange && <WithOthers change={entry.jobChange} />}
+          {entry.merge && <OfMerge merge={entry.merge} />}
           {entry.import && (
             <>
               {', '}
@@ -104,6 +105,21 @@ function WithOthers({ change: { id, others, isUndo } }: { change: NonNullable<Hi
       <Link to="/webapp/jobchange" search={{ id }}>
         {isUndo ? 'undo of a change of many jobs' : `with ${countText(others, 'other')}`}
       </Link>
+    </>
+  )
+}
+
+/** Two contacts became one, or two again: the way to the one that was kept. */
+function OfMerge({ merge }: { merge: NonNullable<HistoryEntry['merge']> }) {
+  const { keptId, keptName, mergedName, others, isUndo } = merge
+  return (
+    <>
+      {isUndo ? ', undo of the merge of ' : ', merge of '}
+      {nameOr(mergedName)} into{' '}
+      <Link to="/webapp/contact" search={{ id: keptId }}>
+        {nameOr(keptName)}
+      </Link>
+      {others > 0 && ` with ${countText(others, 'other job')}`}
     </>
   )
 }

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { nameOr } from '#web/lib/format.ts'
+import { useOrganisation } from '#web/organisations/queries.ts'
 import { jobNamingQuery } from '#web/records/queries.ts'
 import { flagFilters, type JobFilters } from './dashboard-search.ts'
 import { FilterChip } from './FilterChip.tsx'
@@ -38,7 +40,11 @@ export function JobFilterBar({ filters, onChange }: JobFilterBarProps) {
   const [edited, setEdited] = useState<FilterKind>()
   const [chosenNames, setChosenNames] = useState<FilterNames>({})
   const { data: naming = [] } = useQuery(jobNamingQuery(filters))
-  const names = { ...chosenNames, ...namesIn(naming) }
+  const found = { ...chosenNames, ...namesIn(naming) }
+  // Jobs that are found and do not name it: it was merged into another, which its id leads to.
+  const isMergedAway = filters.party !== undefined && naming.length > 0 && !found[filters.party]
+  const { data: kept } = useOrganisation(isMergedAway ? (filters.party ?? null) : null)
+  const names = kept && filters.party ? { ...found, [filters.party]: nameOr(kept.name) } : found
   const inForce = chipsOf(filters, names)
   const isNew = edited !== undefined && inForce.every(({ kind }) => kind !== edited)
   const chips = isNew ? [...inForce, { kind: edited, label: filterLabels[edited], text: '…' }] : inForce

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ContactSort, ListedOrganisation } from '#contract/contact-list.ts'
 import { contactLabels, type Country, type Organisation } from '#contract/organisations.ts'
 import { partyRoleLabels } from '#contract/parties.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
-import { nameOr, numberText } from '#web/lib/format.ts'
+import { countText, nameOr, numberText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { NoticePlace } from '#web/ui/notice/NoticePlace.tsx'
@@ -18,6 +18,7 @@ import { Screen } from '#web/ui/page/Screen.tsx'
 import { EmptyState } from '#web/ui/page/states.tsx'
 import { OrganisationDialog } from './OrganisationPicker.tsx'
 import { contactsFile, useCountries, useOrganisations } from './queries.ts'
+import './merge.css'
 
 /** Its first address, which the contact's own form shows. */
 const addressOf = ({ organisationContacts: [first] }: Organisation) => first?.contact
@@ -85,6 +86,8 @@ function phoneColumns(countries: readonly Country[]): readonly Column<ListedOrga
   ]
 }
 
+const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }))
+
 const PAGE_SIZE = 50
 const TYPING_PAUSE = 250
 
@@ -93,6 +96,18 @@ export function ContactsScreen() {
   const navigate = useNavigate()
   const { search = '', page = 1, size = PAGE_SIZE, sort = 'name' } = useSearch({ from: '/webapp/contacts' })
   const [isCreating, setIsCreating] = useState(false)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [isMerging, setIsMerging] = useState(false)
+  const tick = useCallback((some: readonly Pick<Organisation, 'id'>[], isTicked: boolean) => {
+    setTicked(before => {
+      const next = new Set(before)
+      for (const { id } of some) {
+        if (isTicked) next.add(id)
+        else next.delete(id)
+      }
+      return next
+    })
+  }, [])
   const mayCreate = useMay('organisations:write')
   const mayImport = useMay('jobs:write') && mayCreate
   const { data, error, refetch, isPlaceholderData } = useOrganisations({
@@ -112,6 +127,8 @@ export function ContactsScreen() {
     next: { search?: string; page?: number; size?: number; sort?: ContactSort },
     replace = false,
   ) => void navigate({ to: '/webapp/contacts', search: { search, page, size, sort, ...next }, replace })
+
+  const [one, other] = ticked
 
   return (
     <Screen
@@ -140,6 +157,11 @@ export function ContactsScreen() {
         error={error}
         onRetry={() => void refetch()}
         onOpen={open}
+        {...(mayCreate && {
+          checked: ticked,
+          onCheck: (row: ListedOrganisation, isTicked: boolean) => tick([row], isTicked),
+          onCheckRows: tick,
+        })}
         isStale={isPlaceholderData}
         fill
         toolbar={<ContactSearch search={search} onSearch={text => show({ search: text, page: 1 }, true)} />}
@@ -178,6 +200,30 @@ export function ContactsScreen() {
         noun="contacts"
         one="contact"
       />
+      {ticked.size > 0 && (
+        <section className="chosen-contacts" aria-label="Chosen contacts">
+          <p role="status">{countText(ticked.size, 'contact')} chosen</p>
+          <Button variant="default" disabled={ticked.size !== 2} onClick={() => setIsMerging(true)}>
+            Merge
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => setTicked(new Set())}>
+            Clear selection
+          </Button>
+          {ticked.size !== 2 && <p>Choose two contacts to merge them.</p>}
+        </section>
+      )}
+      {isMerging && one !== undefined && other !== undefined && (
+        <Suspense>
+          <MergeDialog
+            ids={[one, other]}
+            onClose={() => setIsMerging(false)}
+            onMerged={() => {
+              setIsMerging(false)
+              setTicked(new Set())
+            }}
+          />
+        </Suspense>
+      )}
       {isCreating && <OrganisationDialog onClose={() => setIsCreating(false)} onCreated={open} />}
     </Screen>
   )

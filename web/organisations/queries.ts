@@ -20,12 +20,13 @@ import { countText, nameOr } from '#web/lib/format.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 
-const ALL = ['organisations'] as const
+/** Every query about contacts begins with this. */
+export const organisationsKey = ['organisations'] as const
 
 /** Organisations whose name or description holds the text; idle while it is too short. */
 export function useOrganisationSearch(search: string) {
   return useQuery({
-    queryKey: [...ALL, 'found', search],
+    queryKey: [...organisationsKey, 'found', search],
     queryFn: () => call(listOrganisations, { query: { search, limit: 100 } }),
     enabled: search.length >= MINIMUM_SEARCH_LENGTH,
   })
@@ -55,7 +56,7 @@ export type SimilarParty = ReturnType<typeof choiceOf>
 
 /** Companies that a text may mean; '' for those last used in the role, or in any. */
 export const partyLookup = (role?: PartyRole) => (search: string) => ({
-  queryKey: [...ALL, 'lookup', role, search],
+  queryKey: [...organisationsKey, 'lookup', role, search],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const query = { ...(role && { role }), ...(search && { search }) }
     return (await call(lookUpOrganisations, { query, signal })).map(choiceOf)
@@ -70,7 +71,7 @@ const likenessWords = { name: '', telephone: 'same telephone', domain: 'same e-m
 /** Companies of which a new one may be a second entry. */
 export const similarQuery = (wanted: Recognisable) =>
   queryOptions({
-    queryKey: [...ALL, 'similar', wanted],
+    queryKey: [...organisationsKey, 'similar', wanted],
     queryFn: async ({ signal }): Promise<readonly SimilarParty[]> => {
       const found = await call(findSimilarOrganisations, { query: wanted, signal })
       return found.map(one => ({
@@ -93,7 +94,7 @@ export type ContactPage = { search: string; sort: ContactSort; offset: number; l
 
 export function useOrganisations({ search, sort, offset, limit }: ContactPage) {
   return useQuery({
-    queryKey: [...ALL, 'page', search, sort, offset, limit],
+    queryKey: [...organisationsKey, 'page', search, sort, offset, limit],
     queryFn: () => callList(listOrganisations, { query: { ...(search && { search }), sort, offset, limit } }),
     placeholderData: keepPreviousData,
   })
@@ -105,7 +106,7 @@ export const contactsFile = (search: string, format: SheetFormat) =>
 
 export const organisationQuery = (id: string) =>
   queryOptions({
-    queryKey: [...ALL, 'one', id],
+    queryKey: [...organisationsKey, 'one', id],
     queryFn: async ({ signal }): Promise<Organisation> => {
       const found = await call(findOrganisations, { params: { idOrSearch: id }, signal })
       const one = Array.isArray(found) ? found[0] : found
@@ -125,12 +126,15 @@ function useStored<Input>(save: (input: Input) => Promise<Organisation>) {
     mutationFn: save,
     onSuccess: async stored => {
       client.setQueryData(organisationQuery(stored.id).queryKey, stored)
-      await client.invalidateQueries({ queryKey: ALL, predicate: query => query.queryKey[1] !== 'one' })
+      await client.invalidateQueries({
+        queryKey: organisationsKey,
+        predicate: query => query.queryKey[1] !== 'one',
+      })
     },
     // What the screen shows is gone.
     onError: async error => {
       if (isProblem(error, 'not_found') || isProblem(error, 'changed_meanwhile'))
-        await client.invalidateQueries({ queryKey: ALL })
+        await client.invalidateQueries({ queryKey: organisationsKey })
     },
   })
 }
@@ -165,7 +169,10 @@ export function useDeleteOrganisation() {
   return useMutation({
     mutationFn: (id: string) => call(deleteOrganisation, { params: { id } }),
     onSuccess: () =>
-      client.invalidateQueries({ queryKey: ALL, predicate: query => query.queryKey[1] !== 'one' }),
+      client.invalidateQueries({
+        queryKey: organisationsKey,
+        predicate: query => query.queryKey[1] !== 'one',
+      }),
   })
 }
 
