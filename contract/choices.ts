@@ -17,8 +17,49 @@ export const weightUnits = numbered('KG', 'TON')
 export const volumeUnits = numbered('Cubic Meter', 'Cubic Feet')
 export const packingModeChoices = numbered(...packingModes.map(mode => mode.label))
 export const directions = numbered('Import', 'Export')
+/** Incoterms 2020 of the International Chamber of Commerce. */
+export const incoterms = numbered(
+  'EXW Ex Works',
+  'FCA Free Carrier',
+  'CPT Carriage Paid To',
+  'CIP Carriage and Insurance Paid To',
+  'DAP Delivered at Place',
+  'DPU Delivered at Place Unloaded',
+  'DDP Delivered Duty Paid',
+  'FAS Free Alongside Ship',
+  'FOB Free on Board',
+  'CFR Cost and Freight',
+  'CIF Cost, Insurance and Freight',
+)
+export const freightPayments = numbered('Prepaid', 'Collect')
+/** From where the carrier takes a container over and where it hands it over: container yard, freight station, door. */
+export const services = numbered(
+  'CY/CY',
+  'CY/CFS',
+  'CFS/CY',
+  'CFS/CFS',
+  'CY/Door',
+  'Door/CY',
+  'CFS/Door',
+  'Door/CFS',
+  'Door/Door',
+)
 
 export const JobStatus = { cancelled: 0, inProgress: 1, completed: 2, closed: 3 } as const
+/** By their places in the list above. */
+export const Incoterm = {
+  exw: 0,
+  fca: 1,
+  cpt: 2,
+  cip: 3,
+  dap: 4,
+  dpu: 5,
+  ddp: 6,
+  fas: 7,
+  fob: 8,
+  cfr: 9,
+  cif: 10,
+} as const
 export const Direction = { import: 0, export: 1 } as const
 export const TransportMode = { air: 0, road: 1, sea: 2 } as const
 export const LoadType = { fcl: 0, lcl: 1 } as const

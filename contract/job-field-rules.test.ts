@@ -15,11 +15,30 @@ const kinds: JobKind[] = [null, air, road, sea].flatMap(transportMode =>
     [null, LoadType.fcl, LoadType.lcl].map(loadType => ({ transportMode, direction, loadType })),
   ),
 )
+/** Offered by their names, whatever is known of the job. */
+const onDemand: JobField[] = [
+  'placeOfReceipt',
+  'placeOfDelivery',
+  'incoterm',
+  'incotermPlace',
+  'freightPayment',
+  'freightPayableAt',
+  'originals',
+  'placeOfIssue',
+  'dateOfIssue',
+  'onBoardDate',
+  'service',
+  'atd',
+  'ata',
+  'freeDays',
+  'validUntil',
+]
 const inPlace = (place: string, kind: JobKind) => fields.filter(field => placeOfField(field, kind) === place)
 
 describe('the fields of a job', () => {
-  test('are all shown as long as nothing is known of the job', () => {
-    expect(inPlace('shown', unknown)).toEqual(fields)
+  test('are all shown as long as nothing is known of the job, but for those that are filled in on demand', () => {
+    expect(inPlace('shown', unknown)).toEqual(fields.filter(field => !onDemand.includes(field)))
+    expect(inPlace('offered', unknown)).toEqual(onDemand)
   })
 
   test('of a full container for export', () => {
@@ -34,13 +53,20 @@ describe('the fields of a job', () => {
       'sisttao',
       'dettco',
       'dsttco',
+      ...onDemand,
       'masterShipmentId',
       'quote.viaPortId',
     ])
   })
 
   test('of an import by air', () => {
-    expect(inPlace('excluded', airImport)).toEqual(['vesselName', 'quote.clType'])
+    expect(inPlace('excluded', airImport)).toEqual([
+      'vesselName',
+      'originals',
+      'onBoardDate',
+      'service',
+      'quote.clType',
+    ])
     expect(inPlace('offered', airImport)).toEqual([
       'sisttao',
       'netWeight',
@@ -51,6 +77,7 @@ describe('the fields of a job', () => {
       'indexNumber',
       'shedNumber',
       'dopubtco',
+      ...onDemand.filter(field => !['originals', 'onBoardDate', 'service'].includes(field)),
       'quote.viaPortId',
     ])
   })

@@ -28,6 +28,8 @@ const { air, road, sea } = TransportMode
 const anyMode = [air, road, sea]
 const anyDirection = [Direction.import, Direction.export]
 const imports = [Direction.import]
+/** Filled in where a job calls for it: offered by its name, whatever the job is. */
+const always: Kinds = {}
 
 /** The fields that not every job has need of. All others always stand on the card. */
 export const jobFieldRules: { readonly [Field in JobField]?: Rule } = {
@@ -37,6 +39,26 @@ export const jobFieldRules: { readonly [Field in JobField]?: Rule } = {
   vesselName: { applies: { modes: [sea] } },
   /** A ship's voyage, an aircraft's flight; a truck has neither. */
   voyage: { applies: { modes: [air, sea] } },
+  /** A carrier's part of the journey may begin and end inland. */
+  placeOfReceipt: { offered: always },
+  placeOfDelivery: { offered: always },
+  incoterm: { offered: always },
+  incotermPlace: { offered: always },
+  /** Container yard, freight station or door: terms of ships that carry containers. */
+  service: { applies: { modes: [sea] }, offered: always },
+  validUntil: { offered: always },
+  atd: { offered: always },
+  ata: { offered: always },
+  /** The days before demurrage at destination, granted for containers and for storage at an airport. */
+  freeDays: { applies: { modes: [air, sea] }, offered: always },
+  /** What the paper of the carriage states; filled in when it is made. */
+  freightPayment: { offered: always },
+  freightPayableAt: { offered: always },
+  /** Only a bill of lading is issued in originals, and states the loading on board. */
+  originals: { applies: { modes: [sea] }, offered: always },
+  onBoardDate: { applies: { modes: [sea] }, offered: always },
+  placeOfIssue: { offered: always },
+  dateOfIssue: { offered: always },
   /** A full container is one customer's cargo. Houses share a container, a flight or a truck. */
   masterShipmentId: { offered: { loadTypes: [LoadType.fcl] } },
   /** Most cargo is not transshipped, and where it is, this is known after the booking. */

@@ -7,6 +7,9 @@ import { id } from './values.ts'
 const { name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber, voyage, templateName } =
   jobFields
 const { grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages } = jobFields
+const { placeOfReceipt, placeOfDelivery, incoterm, incotermPlace, service, onBoardDate, atd, ata } = jobFields
+const { freightPayment, freightPayableAt, originals, placeOfIssue, dateOfIssue, freeDays, validUntil } =
+  jobFields
 const { commodity, transportMode, quoteType, clType } = quoteFields
 
 /** null: nobody has this role; '': a company that has no name. */
@@ -22,6 +25,16 @@ export const jobTableRow = z.object({
   ...schemasOf({ templateName }),
   ...schemasOf({ grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages }),
   ...schemasOf({ commodity, transportMode, quoteType, clType }),
+  ...schemasOf({ placeOfReceipt, placeOfDelivery, incoterm, incotermPlace, service, onBoardDate, atd, ata }),
+  ...schemasOf({
+    freightPayment,
+    freightPayableAt,
+    originals,
+    placeOfIssue,
+    dateOfIssue,
+    freeDays,
+    validUntil,
+  }),
   loadingPort: portName,
   viaPort: portName,
   dischargePort: portName,

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import {
   choice,
   directions,
+  freightPayments,
+  incoterms,
   jobStatuses,
   loadTypes,
   quoteTypes,
+  services,
   transportModes,
   volumeUnits,
   weightUnits,
@@ -65,6 +68,29 @@ export const jobFields = {
   indexNumber: field('Index number', text(100)),
   shedNumber: field('Shed Number', text(100)),
   dopubtco: field('D/O picked up by customer on', date, 'date'),
+  placeOfReceipt: field('Place of Receipt', nameLine()),
+  placeOfDelivery: field('Place of Delivery', nameLine()),
+  /** Incoterms 2020; the quote type beside it decides which charges there are. */
+  incoterm: field('Incoterm', choice(incoterms), incoterms),
+  incotermPlace: field('Incoterm Place', nameLine()),
+  /** Who pays the carrier: the shipper before, or the consignee after. */
+  freightPayment: field('Freight Terms', choice(freightPayments), freightPayments),
+  freightPayableAt: field('Freight Payable at', nameLine()),
+  /** How many originals of the bill of lading are issued. */
+  originals: field('Number of Originals', count),
+  placeOfIssue: field('Place of Issue', nameLine()),
+  dateOfIssue: field('Date of Issue', date, 'date'),
+  /** The day on which the cargo was loaded, as the bill of lading states it. */
+  onBoardDate: field('On-board Date', date, 'date'),
+  /** How the carrier takes over and hands over the containers. */
+  service: field('Service', choice(services), services),
+  /** When it really left, and arrived. */
+  atd: field('ATD', date, 'date'),
+  ata: field('ATA', date, 'date'),
+  /** Days at destination before storage or demurrage is charged. */
+  freeDays: field('Free Days', count),
+  /** Of a quotation. */
+  validUntil: field('Valid until', date, 'date'),
   /** The consolidation that this job is a house of. */
   masterShipmentId: field('Master Job', id.nullable(), 'named'),
   /** Whoever looks after the job; its maker, unless somebody else is named. */
@@ -208,8 +234,26 @@ export const furtherJobColumns = {
   owner: 'Owner',
 } as const
 
-/** Columns of what a job has several of: hidden at first, and in no order by which the list could be sorted. */
-export const listedJobColumns = { containers: 'Containers', containerTypes: 'Container Types' } as const
+/** Columns that are hidden at first and by which the list is not sorted. */
+export const listedJobColumns = {
+  containers: 'Containers',
+  containerTypes: 'Container Types',
+  placeOfReceipt: jobFields.placeOfReceipt.label,
+  placeOfDelivery: jobFields.placeOfDelivery.label,
+  incoterm: jobFields.incoterm.label,
+  incotermPlace: jobFields.incotermPlace.label,
+  freightPayment: jobFields.freightPayment.label,
+  freightPayableAt: jobFields.freightPayableAt.label,
+  originals: jobFields.originals.label,
+  placeOfIssue: jobFields.placeOfIssue.label,
+  dateOfIssue: jobFields.dateOfIssue.label,
+  onBoardDate: jobFields.onBoardDate.label,
+  service: jobFields.service.label,
+  atd: jobFields.atd.label,
+  ata: jobFields.ata.label,
+  freeDays: jobFields.freeDays.label,
+  validUntil: jobFields.validUntil.label,
+} as const
 
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns
 export const jobSortKeys = [...keysOf(jobColumns), ...keysOf(furtherJobColumns)]

@@ -586,11 +586,13 @@ export interface JobParties {
 
 export interface Jobs {
   account_id: string;
+  arrived_on: string | null;
   commodity: string | null;
   copied_from_number: number | null;
   created_at: Generated<Timestamp>;
   customer_instructions: string | null;
   delivery_order_picked_up_on: string | null;
+  departed_on: string | null;
   destination_port_id: string | null;
   direction: number | null;
   discharge_port_id: string | null;
@@ -600,11 +602,17 @@ export interface Jobs {
   eta: string | null;
   etd: string | null;
   finance_id: string;
+  free_days: number | null;
+  freight_payable_at: string | null;
+  freight_payment: number | null;
   gross_weight: Numeric | null;
   house_bl: string | null;
   id: string;
   igm: string | null;
+  incoterm: number | null;
+  incoterm_place: string | null;
   index_number: string | null;
+  issued_on: string | null;
   job_number: number;
   load_type: number | null;
   loading_port_id: string | null;
@@ -612,16 +620,23 @@ export interface Jobs {
   master_job_id: string | null;
   name: string | null;
   net_weight: Numeric | null;
+  number_of_originals: number | null;
   number_of_packages: number | null;
+  on_board_on: string | null;
   owner_id: Generated<string | null>;
+  place_of_delivery: string | null;
+  place_of_issue: string | null;
+  place_of_receipt: string | null;
   quote_type: number | null;
   ready_on: string | null;
+  service: number | null;
   shed_number: string | null;
   shipment_date: Generated<string>;
   shipping_instructions_sent_on: string | null;
   status: number | null;
   template_name: string | null;
   transport_mode: number | null;
+  valid_until: string | null;
   version: Generated<number>;
   vessel_name: string | null;
   via_port_id: string | null;

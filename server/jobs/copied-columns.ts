@@ -62,6 +62,23 @@ const decisions = {
     volume_unit: 'items',
     number_of_packages: 'items',
 
+    // What was agreed with this customer on this route.
+    place_of_receipt: 'ports',
+    place_of_delivery: 'ports',
+    incoterm: 'always',
+    incoterm_place: 'always',
+    freight_payment: 'always',
+    service: 'always',
+
+    freight_payable_at: 'left',
+    number_of_originals: 'left',
+    place_of_issue: 'left',
+    issued_on: 'left',
+    on_board_on: 'left',
+    departed_on: 'left',
+    arrived_on: 'left',
+    free_days: 'left',
+    valid_until: 'left',
     ready_on: 'left',
     etd: 'left',
     eta: 'left',

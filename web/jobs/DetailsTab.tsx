@@ -6,6 +6,7 @@ import {
   labelOf,
   loadTypes,
   quoteTypes,
+  services,
   TransportMode,
   transportModes,
   volumeUnits,
@@ -16,13 +17,16 @@ import { partyRoles } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
+import { CarriagePaperSection } from './CarriagePaperSection.tsx'
 import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
 import { useFieldOfAddress } from './field-of-address.ts'
 import { HouseBlField } from './HouseBlField.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { FoldedSectionsProvider, useFoldedSections } from './folded-sections.ts'
+import { IncotermField } from './IncotermField.tsx'
 import { JobRail } from './JobRail.tsx'
 import { Houses, MasterField } from './MasterField.tsx'
+import { MasterBlField } from './MasterBlField.tsx'
 import { NameField } from './NameField.tsx'
 import { PartyField } from './PartyField.tsx'
 import { PortField } from './PortField.tsx'
@@ -84,7 +88,18 @@ export function DetailsTab() {
                 </Place>
               ))}
             </CardSection>
-            <CardSection title="Quotation Details" offers={['quote.viaPortId']}>
+            <CardSection
+              title="Quotation Details"
+              offers={[
+                'quote.viaPortId',
+                'placeOfReceipt',
+                'placeOfDelivery',
+                'incoterm',
+                'incotermPlace',
+                'service',
+                'validUntil',
+              ]}
+            >
               <Place span={shown.isShown('quote.clType') ? 3 : 5}>
                 <FormText {...field('quote.commodity')} />
               </Place>
@@ -109,8 +124,26 @@ export function DetailsTab() {
               <Place span={portSpan}>
                 <PortField portType="Destination" disabled={disabled} />
               </Place>
+              <Place span={3} of="placeOfReceipt">
+                <FormText {...field('placeOfReceipt')} />
+              </Place>
+              <Place span={3} of="placeOfDelivery">
+                <FormText {...field('placeOfDelivery')} />
+              </Place>
+              <Place span={4} of="incoterm">
+                <IncotermField disabled={disabled} />
+              </Place>
+              <Place span={3} of="incotermPlace">
+                <FormText {...field('incotermPlace')} />
+              </Place>
+              <Place span={2} of="service">
+                <FormChoice {...field('service')} choices={services} />
+              </Place>
+              <Place span={2} of="validUntil">
+                <FormDate {...field('validUntil')} />
+              </Place>
             </CardSection>
-            <CardSection title="Schedule" offers={['sisttao']}>
+            <CardSection title="Schedule" offers={['atd', 'ata', 'freeDays', 'sisttao']}>
               <Place span={2}>
                 <FormDate {...field('swbro')} />
               </Place>
@@ -130,6 +163,15 @@ export function DetailsTab() {
                     {warning}
                   </p>
                 )}
+              </Place>
+              <Place span={2} of="atd">
+                <FormDate {...field('atd')} />
+              </Place>
+              <Place span={2} of="ata">
+                <FormDate {...field('ata')} />
+              </Place>
+              <Place span={2} of="freeDays">
+                <FormNumber {...field('freeDays')} decimals={0} />
               </Place>
               <Place span={shown.isShown('sisttao') ? 8 : 12}>
                 <FormTextArea {...field('customerInstructions')} rows={2} />
@@ -161,6 +203,7 @@ export function DetailsTab() {
                 <FormNumber {...field('numberOfPackages')} decimals={0} />
               </Place>
             </CardSection>
+            <CarriagePaperSection disabled={disabled} />
             <CardSection
               title="Arrival Notice"
               offers={[
@@ -177,7 +220,7 @@ export function DetailsTab() {
                 <FormDate {...field('documentsReceivedDate')} />
               </Place>
               <Place span={4}>
-                <FormText {...field('mbl')} />
+                <MasterBlField disabled={disabled} />
               </Place>
               <Place span={4}>
                 <HouseBlField disabled={disabled} />

@@ -153,7 +153,7 @@ describe('the Job card', () => {
     )
   })
 
-  test('has the specification’s sections', async () => {
+  test('has the specification’s sections, and one for the bill of lading', async () => {
     await showJob()
     expect(screen.getAllByRole('heading', { level: 2 }).map(one => one.textContent)).toEqual([
       'Job',
@@ -161,6 +161,7 @@ describe('the Job card', () => {
       'Quotation Details',
       'Schedule',
       'Cargo Details',
+      'Bill of Lading',
       'Arrival Notice',
     ])
     const rail = within(screen.getByRole('complementary', { name: 'At a glance' }))

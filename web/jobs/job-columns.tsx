@@ -1,11 +1,14 @@
 import { keysOf } from '#contract/typed-objects.ts'
 import {
   directions,
+  freightPayments,
+  incoterms,
   jobStatuses,
   JobStatus,
   labelOf,
   loadTypes,
   quoteTypes,
+  services,
   transportModes,
   volumeUnits,
   weightUnits,
@@ -113,6 +116,21 @@ const furtherCells: Record<keyof typeof furtherJobColumns, Cell> = {
 const listedCells: Record<keyof typeof listedJobColumns, Cell> = {
   containers: { text: row => row.containers ?? '', width: 200 },
   containerTypes: { text: row => (row.containerTypes ? typesText(row.containerTypes) : ''), width: 160 },
+  placeOfReceipt: { text: row => row.placeOfReceipt ?? '', width: 150 },
+  placeOfDelivery: { text: row => row.placeOfDelivery ?? '', width: 150 },
+  incoterm: { text: row => labelOf(incoterms, row.incoterm), width: 130 },
+  incotermPlace: { text: row => row.incotermPlace ?? '', width: 150 },
+  freightPayment: { text: row => labelOf(freightPayments, row.freightPayment), width: 130 },
+  freightPayableAt: { text: row => row.freightPayableAt ?? '', width: 150 },
+  originals: { text: row => numberText(row.originals), width: 120, numeric: true },
+  placeOfIssue: { text: row => row.placeOfIssue ?? '', width: 150 },
+  dateOfIssue: { text: row => row.dateOfIssue ?? '', width: 110 },
+  onBoardDate: { text: row => row.onBoardDate ?? '', width: 110 },
+  service: { text: row => labelOf(services, row.service), width: 130 },
+  atd: { text: row => row.atd ?? '', width: 110 },
+  ata: { text: row => row.ata ?? '', width: 110 },
+  freeDays: { text: row => numberText(row.freeDays), width: 120, numeric: true },
+  validUntil: { text: row => row.validUntil ?? '', width: 110 },
 }
 
 /** The dashboard's 26 columns in the specification's order, then those hidden at first. */

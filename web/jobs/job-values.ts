@@ -19,7 +19,14 @@ type OwnField = (typeof ownFields)[number]
 type QuoteField = keyof typeof quoteFields
 
 /** The fields in which a figure or a date is typed. */
-const figureFields = ['grossWeight', 'netWeight', 'volume', 'numberOfPackages'] as const
+const figureFields = [
+  'grossWeight',
+  'netWeight',
+  'volume',
+  'numberOfPackages',
+  'originals',
+  'freeDays',
+] as const
 const dateFields = fieldsOfKind(jobFields, 'date')
 type FigureField = (typeof figureFields)[number]
 

@@ -1,4 +1,4 @@
-import { directions, labelOf, loadTypes, transportModes } from '#contract/choices.ts'
+import { directions, freightPayments, labelOf, loadTypes, transportModes } from '#contract/choices.ts'
 import { type Job, jobFieldLabels } from '#contract/jobs.ts'
 import { partyRoles } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
@@ -14,6 +14,9 @@ export type SectionTitle =
   | 'Quotation Details'
   | 'Schedule'
   | 'Cargo Details'
+  | 'Bill of Lading'
+  | 'Air Waybill'
+  | 'Consignment Note'
   | 'Arrival Notice'
 
 const joined = (words: readonly (string | null | undefined)[]) => words.filter(Boolean).join(' · ')
@@ -27,7 +30,16 @@ export function sectionSummaries(job: Job, values: JobValues): Record<SectionTit
   }
   const numbered = (field: 'mbl' | 'hbl' | 'igm') =>
     values[field] ? `${jobFieldLabels[field]} ${values[field]}` : null
+  const paper = joined([
+    labelOf(freightPayments, values.freightPayment) &&
+      `Freight ${labelOf(freightPayments, values.freightPayment)}`,
+    values.placeOfIssue,
+    values.dateOfIssue && !isUnparsedDate(values.dateOfIssue) ? values.dateOfIssue : null,
+  ])
   return {
+    'Bill of Lading': paper,
+    'Air Waybill': paper,
+    'Consignment Note': paper,
     Job: joined([labelOf(directions, values.direction), job.master && `Master Job ${job.master.jobId}`]),
     Stakeholders: joined(
       partyRoles.map(role => {

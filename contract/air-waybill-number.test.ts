@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { airWaybillFault } from './air-waybill-number.ts'
+
+test.each([
+  ['176-12345675', null],
+  ['17612345675', null],
+  ['176 1234 5675', null],
+  ['176-12345674', { digit: 5, corrected: '176-12345675' }],
+  [' 020-0000 0019 ', { digit: 1, corrected: '020-0000 0011' }],
+  // What is no such number is somebody's own.
+  ['MAEU123456789', null],
+  ['176-1234567', null],
+  ['', null],
+])('the check digit of %s', (text, fault) => {
+  expect(airWaybillFault(text)).toEqual(fault)
+})
+
+/** The remainder by subtracting sevens from the digits, one after the other. */
+function remainderBySevens(serial: string): number {
+  let rest = 0
+  for (const digit of serial) {
+    rest = rest * 10 + Number(digit)
+    while (rest >= 7) rest -= 7
+  }
+  return rest
+}
+
+test('1,000 numbers agree with another way to reckon', () => {
+  for (let number = 0; number < 1000; number += 1) {
+    const serial = String((number * 7_919_117) % 10_000_000).padStart(7, '0')
+    const right = remainderBySevens(serial)
+    for (let digit = 0; digit < 10; digit += 1)
+      expect(airWaybillFault(`125-${serial}${digit}`)?.digit ?? digit).toBe(right)
+  }
+})

@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form'
+import { freightPayments, TransportMode } from '#contract/choices.ts'
+import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
+import { FormDate } from '#web/ui/form/DateField.tsx'
+import { FormChoice, FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
+import { CardSection, Place } from './CardSection.tsx'
+import { useJobFormContext } from './job-form.ts'
+import type { SectionTitle } from './section-summaries.ts'
+
+/** What the paper of the carriage is called, by mode; a job that says none goes by sea, as most do. */
+export const carriagePaper = (transportMode: number | null): SectionTitle =>
+  transportMode === TransportMode.air
+    ? 'Air Waybill'
+    : transportMode === TransportMode.road
+      ? 'Consignment Note'
+      : 'Bill of Lading'
+
+const offered = [
+  'freightPayment',
+  'freightPayableAt',
+  'originals',
+  'onBoardDate',
+  'placeOfIssue',
+  'dateOfIssue',
+] as const satisfies readonly JobField[]
+
+/** What the bill of lading or waybill states besides parties, ports and cargo. */
+export function CarriagePaperSection({ disabled }: { disabled: boolean }) {
+  const { control } = useJobFormContext().form
+  const transportMode = useWatch({ control, name: 'quote.transportMode' })
+  const field = <Name extends (typeof offered)[number]>(name: Name) => ({
+    control,
+    name,
+    label: jobFieldLabels[name],
+    disabled,
+  })
+  return (
+    <CardSection title={carriagePaper(transportMode)} offers={offered}>
+      <Place span={2} of="freightPayment">
+        <FormChoice {...field('freightPayment')} choices={freightPayments} />
+      </Place>
+      <Place span={3} of="freightPayableAt">
+        <FormText {...field('freightPayableAt')} />
+      </Place>
+      <Place span={2} of="originals">
+        <FormNumber {...field('originals')} decimals={0} />
+      </Place>
+      <Place span={2} of="onBoardDate">
+        <FormDate {...field('onBoardDate')} />
+      </Place>
+      <Place span={3} of="placeOfIssue">
+        <FormText {...field('placeOfIssue')} />
+      </Place>
+      <Place span={2} of="dateOfIssue">
+        <FormDate {...field('dateOfIssue')} />
+      </Place>
+    </CardSection>
+  )
+}
