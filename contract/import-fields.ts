@@ -14,7 +14,7 @@ import {
 } from './choices.ts'
 import type { ImportKind } from './import-kinds.ts'
 import { itemLabels } from './items.ts'
-import { jobFields, quoteFields } from './jobs.ts'
+import { jobFields, quoteFields } from './job-fields.ts'
 import { organisationLabels } from './organisations.ts'
 import { partyRoleLabels } from './parties.ts'
 import { keysOf } from './typed-objects.ts'

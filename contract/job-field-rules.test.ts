@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Direction, LoadType, TransportMode } from './choices.ts'
 import { appliesTo, type JobKind, jobFieldRules, placeOfField } from './job-field-rules.ts'
-import { type JobField, jobFieldLabels } from './jobs.ts'
+import { type JobField, jobFieldLabels } from './job-fields.ts'
 import { keysOf } from './typed-objects.ts'
 
 const fields = keysOf(jobFieldLabels)

@@ -1,5 +1,5 @@
 import { Direction, LoadType, TransportMode } from './choices.ts'
-import type { JobField } from './jobs.ts'
+import type { JobField } from './job-fields.ts'
 
 /** What decides which fields a job has need of; null where nobody has said it yet. */
 export type JobKind = { transportMode: number | null; direction: number | null; loadType: number | null }

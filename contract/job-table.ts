@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { jobFields, jobListQuery, otherJob, quoteFields } from './jobs.ts'
+import { jobFields, quoteFields } from './job-fields.ts'
+import { jobListQuery, otherJob } from './jobs.ts'
 import { schemasOf } from './field.ts'
 import { id } from './values.ts'
 

@@ -1,22 +1,12 @@
-import { keysOf, recordOf } from './typed-objects.ts'
+import { recordOf } from './typed-objects.ts'
 import { z } from 'zod'
-import {
-  choice,
-  directions,
-  freightPayments,
-  incoterms,
-  jobStatuses,
-  loadTypes,
-  quoteTypes,
-  services,
-  transportModes,
-  volumeUnits,
-  weightUnits,
-} from './choices.ts'
+import { directions, jobStatuses, loadTypes, quoteTypes, transportModes } from './choices.ts'
 import { dayRange } from './day-ranges.ts'
+import { jobFields, quoteFields } from './job-fields.ts'
+import { jobSorts } from './job-columns.ts'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { field, fieldsUnder, labelsOf, schemasOf } from './field.ts'
+import { field, schemasOf } from './field.ts'
 import { item } from './items.ts'
 import {
   agentLink,
@@ -26,93 +16,7 @@ import {
   linkInput,
   shipperLink,
 } from './parties.ts'
-import {
-  calendarDate,
-  count,
-  date,
-  id,
-  idParams,
-  measure,
-  paging,
-  text,
-  version,
-  nameLine,
-  nameText,
-} from './values.ts'
-
-/** What a person writes on the job itself; the specification's names, in camelCase, in the order of the screen. */
-export const jobFields = {
-  name: field('Name', nameLine()),
-  statusId: field('Status', choice(jobStatuses), jobStatuses),
-  direction: field('Direction', choice(directions), directions),
-  swbro: field('Ready on', date, 'date'),
-  vesselName: field('Vessel Name', nameLine()),
-  /** By air the flight. */
-  voyage: field('Voyage', nameLine(100)),
-  etd: field('ETD', date, 'date'),
-  eta: field('ETA', date, 'date'),
-  customerInstructions: field('Customer Instructions', text(20_000)),
-  sisttao: field('Shipping instructions sent to the agent on', date, 'date'),
-  grossWeight: field('Gross weight', measure),
-  netWeight: field('Net weight', measure),
-  weightUnit: field('Weight unit', choice(weightUnits), weightUnits),
-  volume: field('Volume', measure),
-  volumeUnit: field('Volume unit', choice(volumeUnits), volumeUnits),
-  numberOfPackages: field('Number of packages', count),
-  documentsReceivedDate: field('Documents received on', date, 'date'),
-  mbl: field('Master BL', text(100)),
-  hbl: field('House BL', text(100)),
-  dettco: field('Documents emailed to customer on', date, 'date'),
-  dsttco: field('Documents submitted to carrier on', date, 'date'),
-  igm: field('IGM', text(100)),
-  indexNumber: field('Index number', text(100)),
-  shedNumber: field('Shed Number', text(100)),
-  dopubtco: field('D/O picked up by customer on', date, 'date'),
-  placeOfReceipt: field('Place of Receipt', nameLine()),
-  placeOfDelivery: field('Place of Delivery', nameLine()),
-  /** Incoterms 2020; the quote type beside it decides which charges there are. */
-  incoterm: field('Incoterm', choice(incoterms), incoterms),
-  incotermPlace: field('Incoterm Place', nameLine()),
-  /** Who pays the carrier: the shipper before, or the consignee after. */
-  freightPayment: field('Freight Terms', choice(freightPayments), freightPayments),
-  freightPayableAt: field('Freight Payable at', nameLine()),
-  /** How many originals of the bill of lading are issued. */
-  originals: field('Number of Originals', count),
-  placeOfIssue: field('Place of Issue', nameLine()),
-  dateOfIssue: field('Date of Issue', date, 'date'),
-  /** The day on which the cargo was loaded, as the bill of lading states it. */
-  onBoardDate: field('On-board Date', date, 'date'),
-  /** How the carrier takes over and hands over the containers. */
-  service: field('Service', choice(services), services),
-  /** When it really left, and arrived. */
-  atd: field('ATD', date, 'date'),
-  ata: field('ATA', date, 'date'),
-  /** Days at destination before storage or demurrage is charged. */
-  freeDays: field('Free Days', count),
-  /** Of a quotation. */
-  validUntil: field('Valid until', date, 'date'),
-  /** The consolidation that this job is a house of. */
-  masterShipmentId: field('Master Job', id.nullable(), 'named'),
-  /** Whoever looks after the job; its maker, unless somebody else is named. */
-  ownerId: field('Owner', id.nullable(), 'named'),
-  /** What the job is called where it is offered as a template for new jobs; null where it is none. */
-  templateName: field('Template Name', nameText(80).nullable()),
-}
-
-export const quoteFields = {
-  commodity: field('Commodity', text()),
-  transportMode: field('Mode of Transport', choice(transportModes), transportModes),
-  quoteType: field('Quote Type', choice(quoteTypes), quoteTypes),
-  clType: field('Load Type', choice(loadTypes), loadTypes),
-  loadingPortId: field('Port of Loading', id.nullable(), 'named'),
-  viaPortId: field('Via Port', id.nullable(), 'named'),
-  dischargePortId: field('Port of Discharge', id.nullable(), 'named'),
-  destinationPortId: field('Port of Destination', id.nullable(), 'named'),
-}
-
-/** What each field of a job, its quote's too, is called wherever people read it. */
-export const jobFieldLabels = labelsOf({ ...jobFields, ...fieldsUnder('quote', quoteFields) })
-export type JobField = keyof typeof jobFieldLabels
+import { calendarDate, id, idParams, paging, version } from './values.ts'
 
 const portNames = {
   loadingPort: z.string().nullable(),
@@ -194,74 +98,6 @@ export type JobInput = z.infer<typeof jobInput>
 /** With an id of the caller's own, a repeated call answers the job that the first one made. */
 export const newJob = jobInput.partial({ id: true })
 export type NewJob = z.infer<typeof newJob>
-
-/** The dashboard's columns in the specification's order, by the key that sorts them. */
-export const jobColumns = {
-  jobId: 'Id',
-  name: 'Name',
-  status: 'Status',
-  consignee: 'Consignee',
-  transportMode: 'Transport Mode',
-  loadType: 'Load Type',
-  etd: 'ETD',
-  eta: 'ETA',
-  shipper: 'Shipper',
-  agent: 'Agent',
-  carrier: 'Carrier',
-  commodity: 'Commodity',
-  quoteType: 'Quote Type',
-  loadingPort: 'Loading Port',
-  destinationPort: 'Destination Port',
-  viaPort: 'Via Port',
-  dischargePort: 'Discharge Port',
-  grossWeight: 'Gross Weight',
-  netWeight: 'Net Weight',
-  volume: 'Volume',
-  numberOfPackages: 'No. of Packages',
-  mbl: 'MBL',
-  hbl: 'HBL',
-  igm: 'IGM',
-  indexNumber: 'Index Number',
-  shedNumber: 'Shed Number',
-} as const
-export type JobColumn = keyof typeof jobColumns
-
-/** Columns beyond the specification's, hidden at first. */
-export const furtherJobColumns = {
-  direction: 'Direction',
-  master: 'Master Job',
-  voyage: 'Voyage',
-  owner: 'Owner',
-} as const
-
-/** Columns that are hidden at first and by which the list is not sorted. */
-export const listedJobColumns = {
-  containers: 'Containers',
-  containerTypes: 'Container Types',
-  placeOfReceipt: jobFields.placeOfReceipt.label,
-  placeOfDelivery: jobFields.placeOfDelivery.label,
-  incoterm: jobFields.incoterm.label,
-  incotermPlace: jobFields.incotermPlace.label,
-  freightPayment: jobFields.freightPayment.label,
-  freightPayableAt: jobFields.freightPayableAt.label,
-  originals: jobFields.originals.label,
-  placeOfIssue: jobFields.placeOfIssue.label,
-  dateOfIssue: jobFields.dateOfIssue.label,
-  onBoardDate: jobFields.onBoardDate.label,
-  service: jobFields.service.label,
-  atd: jobFields.atd.label,
-  ata: jobFields.ata.label,
-  freeDays: jobFields.freeDays.label,
-  validUntil: jobFields.validUntil.label,
-} as const
-
-export type JobSortKey = JobColumn | keyof typeof furtherJobColumns
-export const jobSortKeys = [...keysOf(jobColumns), ...keysOf(furtherJobColumns)]
-export type JobColumnKey = JobSortKey | keyof typeof listedJobColumns
-export const jobColumnKeys = [...jobSortKeys, ...keysOf(listedJobColumns)]
-export const jobSorts = jobSortKeys.flatMap(column => [column, `-${column}`] as const)
-export type JobSort = (typeof jobSorts)[number]
-export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort
 
 /** More than there are choices of anything. */
 const LONGEST_LIST = 400

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobStatuses, choice } from './choices.ts'
 import { endpoint } from './endpoint.ts'
-import { jobFieldLabels, type JobField } from './jobs.ts'
+import { jobFieldLabels, type JobField } from './job-fields.ts'
 import { partyRoleLabels, type PartyRole } from './parties.ts'
 import { id } from './values.ts'
 

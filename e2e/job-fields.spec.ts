@@ -38,9 +38,24 @@ test('a job shows the fields that its kind has need of, those that are filled, a
   expect(await offers()).toEqual([
     'Master Job',
     'Via Port',
+    'Place of Receipt',
+    'Place of Delivery',
+    'Incoterm',
+    'Incoterm Place',
+    'Service',
+    'Valid until',
+    'ATD',
+    'ATA',
+    'Free Days',
     'Shipping instructions sent to the agent on',
     'Documents emailed to customer on',
     'Documents submitted to carrier on',
+    'Freight Terms',
+    'Freight Payable at',
+    'Number of Originals',
+    'On-board Date',
+    'Place of Issue',
+    'Date of Issue',
   ])
   expect(await places()).toBeLessThanOrEqual(28)
   expect((await page.locator('.job-details').boundingBox())?.height).toBeLessThanOrEqual(700)
@@ -107,4 +122,42 @@ test('beside the fields stand the total, the last e-mail and the last note, each
     await expect(page).toHaveURL(`/webapp/shipment/${tab}?id=${job.id}`)
     await page.goBack()
   }
+})
+
+test('what papers need is offered by name; terms of ships and a wrong check digit are said by air, with a cure', async () => {
+  await api.call('PUT', '/api/shipment', {
+    id: job.id,
+    direction: 1,
+    quote: { transportMode: 0, quoteType: 2 },
+  })
+  await open()
+  const offer = (name: string) => page.locator('[data-offers]').getByText(name, { exact: true })
+  const section = page.getByRole('region', { name: 'Air Waybill' })
+  await expect(section).toBeVisible()
+  for (const name of ['Service', 'On-board Date', 'Number of Originals'])
+    await expect(offer(name)).toHaveCount(0)
+  await offer('Incoterm').click()
+  await expect(field('Incoterm')).toBeFocused()
+  await field('Incoterm').selectOption('FOB Free on Board')
+  await expect(page.getByText('FOB is for sea and inland waterway alone.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use FCA' }).click()
+  await expect(field('Incoterm')).toHaveValue('1')
+  await field('Master BL').fill('176-12345674')
+  await page.getByRole('button', { name: 'Use 176-12345675' }).click()
+  await expect(field('Master BL')).toHaveValue('176-12345675')
+  await offer('Freight Terms').click()
+  await field('Freight Terms').selectOption('Collect')
+  await offer('Free Days').click()
+  await field('Free Days').fill('7')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await api.call<Job>('GET', `/api/shipment/${job.id}`)).toMatchObject({
+    incoterm: 1,
+    mbl: '176-12345675',
+    freightPayment: 1,
+    freeDays: 7,
+  })
+  await open()
+  await expect(field('Free Days')).toHaveValue('7')
 })

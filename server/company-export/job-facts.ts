@@ -15,7 +15,7 @@ import {
   sectionsWithoutRate,
   withSums,
 } from '#contract/finance-totals.ts'
-import { jobFields, quoteFields } from '#contract/jobs.ts'
+import { jobFields, quoteFields } from '#contract/job-fields.ts'
 import { itemFields } from '#contract/items.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { entriesOf } from '#contract/typed-objects.ts'

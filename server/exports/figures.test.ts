@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { JobTableRow } from '#contract/job-table.ts'
-import { jobSortKeys } from '#contract/jobs.ts'
+import { jobSortKeys } from '#contract/job-columns.ts'
 import { unpacked } from '#server/sheets/packed-file.ts'
 import { work } from '#server/sheets/sheet-worker.ts'
 import { buildJob } from '#testing/factories.ts'

@@ -7,7 +7,7 @@ import {
   MAX_CHANGED_JOBS,
   UNDO_DAYS,
 } from '#contract/job-changes.ts'
-import type { JobSort } from '#contract/jobs.ts'
+import type { JobSort } from '#contract/job-columns.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { idsOfMatching, orderedIds, type PackedIds, unknownJobs } from '#server/jobs/chosen-records.ts'

@@ -19,7 +19,7 @@ import {
   jobColumns,
   jobSortKeys,
   listedJobColumns,
-} from '#contract/jobs.ts'
+} from '#contract/job-columns.ts'
 import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
 
 type Column = { kind: CellKind; cell: (row: JobTableRow) => Cell }

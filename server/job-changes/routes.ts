@@ -7,7 +7,7 @@ import {
 } from '#contract/job-changes.ts'
 import type { Session } from '#server/db/db.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
-import { DEFAULT_JOB_SORT } from '#contract/jobs.ts'
+import { DEFAULT_JOB_SORT } from '#contract/job-columns.ts'
 import { companyDay } from '#server/records/day-records.ts'
 import type { PackedIds } from '#server/jobs/chosen-records.ts'
 import type { Cell } from '#server/sheets/cells.ts'

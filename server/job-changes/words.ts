@@ -1,7 +1,7 @@
 import { jobStatuses, labelOf } from '#contract/choices.ts'
 import { formatLabels } from '#contract/generation.ts'
 import { copiedParts } from '#contract/job-copies.ts'
-import { jobFields } from '#contract/jobs.ts'
+import { jobFields } from '#contract/job-fields.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import { type Names, namedText } from '#server/records/change-wording.ts'
 import type { KeptMaking } from './making.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DEFAULT_JOB_SORT, type JobSort } from '#contract/jobs.ts'
+import { DEFAULT_JOB_SORT, type JobSort } from '#contract/job-columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 import { matchingJobs, rarityOf } from './list-filter-records.ts'

@@ -1,4 +1,4 @@
-import type { jobFields, quoteFields } from '#contract/jobs.ts'
+import type { jobFields, quoteFields } from '#contract/job-fields.ts'
 import type { DB } from '#server/db/tables.ts'
 
 /** Which column keeps which field of a job on the wire. */

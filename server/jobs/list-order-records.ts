@@ -7,7 +7,7 @@ import {
   quoteTypes,
   transportModes,
 } from '#contract/choices.ts'
-import type { JobSort, JobSortKey } from '#contract/jobs.ts'
+import type { JobSort, JobSortKey } from '#contract/job-columns.ts'
 import type { ListParameter } from './list-parameters.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { keysOf } from '#contract/typed-objects.ts'
-import { DEFAULT_JOB_SORT, type JobListQuery, type JobSort } from '#contract/jobs.ts'
+import { DEFAULT_JOB_SORT, type JobSort } from '#contract/job-columns.ts'
+import type { JobListQuery } from '#contract/jobs.ts'
 import type { ParameterOf } from '#server/db/prepared.ts'
 import type { JobSearch } from './list-search.ts'
 

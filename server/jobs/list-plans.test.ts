@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type JobSort, jobSorts } from '#contract/jobs.ts'
+import { type JobSort, jobSorts } from '#contract/job-columns.ts'
 import { seed } from '#testing/seed/seed.ts'
 import { sentIn } from '#testing/sent-statements.ts'
 import { testProduct } from '#testing/test-company.ts'

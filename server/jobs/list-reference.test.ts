@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type JobSort, jobSorts } from '#contract/jobs.ts'
+import { type JobSort, jobSorts } from '#contract/job-columns.ts'
 import { readSearch } from '#server/jobs/list-search.ts'
 import { dice } from '#testing/seed/dice.ts'
 import { seed } from '#testing/seed/seed.ts'

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Job, type JobRow, jobSorts } from '#contract/jobs.ts'
+import { jobSorts } from '#contract/job-columns.ts'
+import type { Job, JobRow } from '#contract/jobs.ts'
 import { buildItem } from '#testing/factories.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { sentIn, type SentStatement } from '#testing/sent-statements.ts'

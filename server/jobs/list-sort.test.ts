@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { jobSorts, type JobSortKey, type JobRow } from '#contract/jobs.ts'
+import { jobSorts, type JobSortKey } from '#contract/job-columns.ts'
+import type { JobRow } from '#contract/jobs.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { testCompany } from '#testing/test-company.ts'
 

@@ -1,5 +1,6 @@
 import { fieldsUnder } from '#contract/field.ts'
-import { jobFields, type JobInput, quoteFields } from '#contract/jobs.ts'
+import { jobFields, quoteFields } from '#contract/job-fields.ts'
+import type { JobInput } from '#contract/jobs.ts'
 import { type PartyRole, partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import { invalid } from '#server/errors.ts'
 import { existingParties } from '#server/parties/existing-records.ts'

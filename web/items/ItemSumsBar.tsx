@@ -1,5 +1,6 @@
 import { labelOf, weightUnits } from '#contract/choices.ts'
-import { type Job, jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
+import type { Job } from '#contract/jobs.ts'
 import { useJob, useSaveJob, useTypedDetails } from '#web/records/queries.ts'
 import { numberText } from '#web/lib/format.ts'
 import { isProblem } from '#web/lib/problem.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
+import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { IconChevronDown, IconPlus } from '#web/ui/icons.ts'
 import { placesOfField } from './field-of-address.ts'
 import { useFoldedSectionsContext } from './folded-sections.ts'

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { freightPayments, TransportMode } from '#contract/choices.ts'
-import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
+import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
 import { CardSection, Place } from './CardSection.tsx'

@@ -12,7 +12,7 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
+import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { partyRoles } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
@@ -203,7 +203,6 @@ export function DetailsTab() {
                 <FormNumber {...field('numberOfPackages')} decimals={0} />
               </Place>
             </CardSection>
-            <CarriagePaperSection disabled={disabled} />
             <CardSection
               title="Arrival Notice"
               offers={[
@@ -256,6 +255,7 @@ export function DetailsTab() {
                 </div>
               )}
             </CardSection>
+            <CarriagePaperSection disabled={disabled} />
           </form>
         </div>
         {!disabled && <SaveBar />}

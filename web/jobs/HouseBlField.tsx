@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { FormText } from '#web/ui/form/form-fields.tsx'
 import { jobName } from './conflict-words.ts'
 import { useJobFormContext } from './job-form.ts'

@@ -1,7 +1,7 @@
 import { useController, useWatch } from 'react-hook-form'
 import { incoterms } from '#contract/choices.ts'
 import { incotermForMode } from '#contract/incoterm-rules.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { FormChoice } from '#web/ui/form/form-fields.tsx'
 import { FieldWarning } from './FieldWarning.tsx'
 import { useJobFormContext } from './job-form.ts'

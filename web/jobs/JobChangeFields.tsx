@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { jobStatuses } from '#contract/choices.ts'
 import type { JobChange } from '#contract/job-changes.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'
 import type { Figure } from '#web/ui/entry/use-number-entry.ts'
 import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { jobStatuses } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { cargoDifferences } from '#web/items/queries.ts'
 import { useCompanyDay } from '#web/lib/company-day.ts'
 import { FormChoice } from '#web/ui/form/form-fields.tsx'

@@ -161,8 +161,8 @@ describe('the Job card', () => {
       'Quotation Details',
       'Schedule',
       'Cargo Details',
-      'Bill of Lading',
       'Arrival Notice',
+      'Bill of Lading',
     ])
     const rail = within(screen.getByRole('complementary', { name: 'At a glance' }))
     expect(rail.getByLabelText('Job Id').textContent).toBe('Job Id7')

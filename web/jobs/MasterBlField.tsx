@@ -1,7 +1,7 @@
 import { useController, useWatch } from 'react-hook-form'
 import { airWaybillFault } from '#contract/air-waybill-number.ts'
 import { TransportMode } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { FormText } from '#web/ui/form/form-fields.tsx'
 import { FieldWarning } from './FieldWarning.tsx'
 import { useJobFormContext } from './job-form.ts'

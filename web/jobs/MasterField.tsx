@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 import { jobLookup } from '#web/records/queries.ts'
 import { LookupField, type LookupHandle, LookupText } from '#web/ui/form/LookupField.tsx'

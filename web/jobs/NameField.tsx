@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { FormText } from '#web/ui/form/form-fields.tsx'
 import { useJobFormContext } from './job-form.ts'
 import type { JobValues } from './job-values.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { LightSelect } from '#web/ui/form/light-inputs.tsx'
 import { useUsers } from '#web/users/queries.ts'
 import { useJobFormContext } from './job-form.ts'

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type Job, jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { PortType } from '#contract/ports.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'

@@ -1,4 +1,4 @@
-import { furtherJobColumns, jobColumns, type JobSortKey } from '#contract/jobs.ts'
+import { furtherJobColumns, jobColumns, type JobSortKey } from '#contract/job-columns.ts'
 import type { JobView, TableLayout } from '#contract/preferences.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 

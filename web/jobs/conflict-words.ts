@@ -9,7 +9,8 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import { type Job, type OtherJob, jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
+import type { Job, OtherJob } from '#contract/jobs.ts'
 import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isBlank, valueText } from '#web/ui/record-form/value-text.ts'

@@ -8,7 +8,8 @@ import {
   transportModes,
   type Choice,
 } from '#contract/choices.ts'
-import { DEFAULT_JOB_SORT, jobSorts, type JobSort, type JobTab, jobTabs } from '#contract/jobs.ts'
+import { DEFAULT_JOB_SORT, jobSorts, type JobSort } from '#contract/job-columns.ts'
+import { type JobTab, jobTabs } from '#contract/jobs.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 
 export const pageSizes = [25, 50, 100, 200] as const

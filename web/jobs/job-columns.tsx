@@ -15,7 +15,7 @@ import {
 } from '#contract/choices.ts'
 import { typesText } from '#contract/container-types.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
-import { furtherJobColumns, jobColumns, listedJobColumns, type JobColumn } from '#contract/jobs.ts'
+import { furtherJobColumns, jobColumns, listedJobColumns, type JobColumn } from '#contract/job-columns.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { StatusDot, type Tone } from '#web/ui/page/StatusDot.tsx'

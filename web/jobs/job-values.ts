@@ -1,14 +1,7 @@
 import { keysOf } from '#contract/typed-objects.ts'
 import { fieldNames, fieldsOfKind } from '#contract/field.ts'
-import {
-  type Job,
-  type JobField,
-  jobFieldLabels,
-  jobFields,
-  type JobInput,
-  type Quote,
-  type quoteFields,
-} from '#contract/jobs.ts'
+import { type JobField, jobFieldLabels, jobFields, type quoteFields } from '#contract/job-fields.ts'
+import type { Job, JobInput, Quote } from '#contract/jobs.ts'
 import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'
 import { type Figure, parsedFigure } from '#web/ui/entry/use-number-entry.ts'
 import type { FieldAccess } from '#web/ui/record-form/three-way.ts'

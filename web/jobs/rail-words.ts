@@ -1,5 +1,5 @@
 import { labelOf, volumeUnits, weightUnits } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import type { MailState } from '#contract/mail-states.ts'
 import { numberText } from '#web/lib/format.ts'
 import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'

@@ -1,5 +1,6 @@
 import { directions, freightPayments, labelOf, loadTypes, transportModes } from '#contract/choices.ts'
-import { type Job, jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
+import type { Job } from '#contract/jobs.ts'
 import { partyRoles } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'

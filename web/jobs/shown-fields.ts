@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { placeOfField } from '#contract/job-field-rules.ts'
-import type { JobField } from '#contract/jobs.ts'
+import type { JobField } from '#contract/job-fields.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { focusField } from './field-of-address.ts'

@@ -1,5 +1,5 @@
 import { labelsOf } from '#contract/field.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import {
   addresseeRoleLabels,
   addresseeRoles,

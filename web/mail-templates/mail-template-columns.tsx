@@ -1,6 +1,6 @@
 import { IconPencil, IconRotate, IconTrash } from '#web/ui/icons.ts'
 import { addresseeRoleLabels, type AddresseeRole, type MailTemplate } from '#contract/mail-templates.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { countText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,5 +1,6 @@
 import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
-import { type Job, jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
+import type { Job } from '#contract/jobs.ts'
 import { stampFields } from '#contract/mail-states.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { defaultStamp, type ComposedMail } from './compose.ts'

@@ -1,4 +1,4 @@
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { type MailState, mailStateLabels, type RecipientState } from '#contract/mail-states.ts'
 import type { Mail, MailRecipient, MailStamp } from '#contract/mails.ts'
 import { momentText } from '#web/lib/format.ts'

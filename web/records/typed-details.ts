@@ -1,5 +1,6 @@
 import { createContext } from 'react'
-import type { JobInput, JobField } from '#contract/jobs.ts'
+import type { JobField } from '#contract/job-fields.ts'
+import type { JobInput } from '#contract/jobs.ts'
 
 /** What is typed on Details and not saved yet, for the tabs beside it that change the same job. */
 export type TypedDetails = {

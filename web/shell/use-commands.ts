@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ImportKind } from '#contract/import-kinds.ts'
-import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
+import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { Membership } from '#contract/users.ts'
 import { templatesQuery } from '#web/templates/queries.ts'

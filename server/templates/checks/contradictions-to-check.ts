@@ -1,6 +1,6 @@
 import { jobStatuses, labelOf, weightUnits } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { foldedNumber } from '#server/company/house-number.ts'
 import { partyRoleLabels, partyWire } from '#contract/parties.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'

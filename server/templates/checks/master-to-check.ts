@@ -1,6 +1,7 @@
 import { labelOf, transportModes } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
-import { type Job, jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { foldedNumber } from '#server/company/house-number.ts'
 import { fieldText } from '#server/templates/fields/field-text.ts'

@@ -1,6 +1,7 @@
 import { labelOf } from '#contract/choices.ts'
 import type { FieldPlace, MissingValue } from '#contract/generation.ts'
-import { type Job, jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
+import type { Job } from '#contract/jobs.ts'
 import { billTotals } from '#server/templates/fields/bill-totals.ts'
 import { billsOf } from '#server/templates/fields/bill-fields.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'

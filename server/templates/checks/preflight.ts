@@ -1,4 +1,4 @@
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { housePaperOf, isHousePaper, numberedPapers } from '#contract/numbering.ts'
 import { readNumberedJobs, dryRun } from '#server/company/job-number-records.ts'

@@ -1,4 +1,4 @@
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { type PortType, portTypes } from '#contract/ports.ts'

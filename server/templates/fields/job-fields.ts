@@ -12,7 +12,8 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import { type Job, jobFieldLabels as labels } from '#contract/jobs.ts'
+import { jobFieldLabels as labels } from '#contract/job-fields.ts'
+import type { Job } from '#contract/jobs.ts'
 import { date, number, text, unit, type CatalogueField } from './field-group.ts'
 
 export const jobFields: readonly CatalogueField<Job>[] = [

@@ -1,5 +1,5 @@
 import { TransportMode } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { isHousePaper, type NumberedPaper, numberedPapers } from '#contract/numbering.ts'
 import {

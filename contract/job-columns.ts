@@ -1,0 +1,70 @@
+import { jobFields } from './job-fields.ts'
+import { keysOf } from './typed-objects.ts'
+
+/** The dashboard's columns in the specification's order, by the key that sorts them. */
+export const jobColumns = {
+  jobId: 'Id',
+  name: 'Name',
+  status: 'Status',
+  consignee: 'Consignee',
+  transportMode: 'Transport Mode',
+  loadType: 'Load Type',
+  etd: 'ETD',
+  eta: 'ETA',
+  shipper: 'Shipper',
+  agent: 'Agent',
+  carrier: 'Carrier',
+  commodity: 'Commodity',
+  quoteType: 'Quote Type',
+  loadingPort: 'Loading Port',
+  destinationPort: 'Destination Port',
+  viaPort: 'Via Port',
+  dischargePort: 'Discharge Port',
+  grossWeight: 'Gross Weight',
+  netWeight: 'Net Weight',
+  volume: 'Volume',
+  numberOfPackages: 'No. of Packages',
+  mbl: 'MBL',
+  hbl: 'HBL',
+  igm: 'IGM',
+  indexNumber: 'Index Number',
+  shedNumber: 'Shed Number',
+} as const
+export type JobColumn = keyof typeof jobColumns
+
+/** Columns beyond the specification's, hidden at first. */
+export const furtherJobColumns = {
+  direction: 'Direction',
+  master: 'Master Job',
+  voyage: 'Voyage',
+  owner: 'Owner',
+} as const
+
+/** Columns that are hidden at first and by which the list is not sorted. */
+export const listedJobColumns = {
+  containers: 'Containers',
+  containerTypes: 'Container Types',
+  placeOfReceipt: jobFields.placeOfReceipt.label,
+  placeOfDelivery: jobFields.placeOfDelivery.label,
+  incoterm: jobFields.incoterm.label,
+  incotermPlace: jobFields.incotermPlace.label,
+  freightPayment: jobFields.freightPayment.label,
+  freightPayableAt: jobFields.freightPayableAt.label,
+  originals: jobFields.originals.label,
+  placeOfIssue: jobFields.placeOfIssue.label,
+  dateOfIssue: jobFields.dateOfIssue.label,
+  onBoardDate: jobFields.onBoardDate.label,
+  service: jobFields.service.label,
+  atd: jobFields.atd.label,
+  ata: jobFields.ata.label,
+  freeDays: jobFields.freeDays.label,
+  validUntil: jobFields.validUntil.label,
+} as const
+
+export type JobSortKey = JobColumn | keyof typeof furtherJobColumns
+export const jobSortKeys = [...keysOf(jobColumns), ...keysOf(furtherJobColumns)]
+export type JobColumnKey = JobSortKey | keyof typeof listedJobColumns
+export const jobColumnKeys = [...jobSortKeys, ...keysOf(listedJobColumns)]
+export const jobSorts = jobSortKeys.flatMap(column => [column, `-${column}`] as const)
+export type JobSort = (typeof jobSorts)[number]
+export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort

@@ -1,0 +1,89 @@
+import {
+  choice,
+  directions,
+  freightPayments,
+  incoterms,
+  jobStatuses,
+  loadTypes,
+  quoteTypes,
+  services,
+  transportModes,
+  volumeUnits,
+  weightUnits,
+} from './choices.ts'
+import { field, fieldsUnder, labelsOf } from './field.ts'
+import { count, date, id, measure, nameLine, nameText, text } from './values.ts'
+
+/** What a person writes on the job itself; the specification's names, in camelCase, in the order of the screen. */
+export const jobFields = {
+  name: field('Name', nameLine()),
+  statusId: field('Status', choice(jobStatuses), jobStatuses),
+  direction: field('Direction', choice(directions), directions),
+  swbro: field('Ready on', date, 'date'),
+  vesselName: field('Vessel Name', nameLine()),
+  /** By air the flight. */
+  voyage: field('Voyage', nameLine(100)),
+  etd: field('ETD', date, 'date'),
+  eta: field('ETA', date, 'date'),
+  customerInstructions: field('Customer Instructions', text(20_000)),
+  sisttao: field('Shipping instructions sent to the agent on', date, 'date'),
+  grossWeight: field('Gross weight', measure),
+  netWeight: field('Net weight', measure),
+  weightUnit: field('Weight unit', choice(weightUnits), weightUnits),
+  volume: field('Volume', measure),
+  volumeUnit: field('Volume unit', choice(volumeUnits), volumeUnits),
+  numberOfPackages: field('Number of packages', count),
+  documentsReceivedDate: field('Documents received on', date, 'date'),
+  mbl: field('Master BL', text(100)),
+  hbl: field('House BL', text(100)),
+  dettco: field('Documents emailed to customer on', date, 'date'),
+  dsttco: field('Documents submitted to carrier on', date, 'date'),
+  igm: field('IGM', text(100)),
+  indexNumber: field('Index number', text(100)),
+  shedNumber: field('Shed Number', text(100)),
+  dopubtco: field('D/O picked up by customer on', date, 'date'),
+  placeOfReceipt: field('Place of Receipt', nameLine()),
+  placeOfDelivery: field('Place of Delivery', nameLine()),
+  /** Incoterms 2020; the quote type beside it decides which charges there are. */
+  incoterm: field('Incoterm', choice(incoterms), incoterms),
+  incotermPlace: field('Incoterm Place', nameLine()),
+  /** Who pays the carrier: the shipper before, or the consignee after. */
+  freightPayment: field('Freight Terms', choice(freightPayments), freightPayments),
+  freightPayableAt: field('Freight Payable at', nameLine()),
+  /** How many originals of the bill of lading are issued. */
+  originals: field('Number of Originals', count),
+  placeOfIssue: field('Place of Issue', nameLine()),
+  dateOfIssue: field('Date of Issue', date, 'date'),
+  /** The day on which the cargo was loaded, as the bill of lading states it. */
+  onBoardDate: field('On-board Date', date, 'date'),
+  /** How the carrier takes over and hands over the containers. */
+  service: field('Service', choice(services), services),
+  /** When it really left, and arrived. */
+  atd: field('ATD', date, 'date'),
+  ata: field('ATA', date, 'date'),
+  /** Days at destination before storage or demurrage is charged. */
+  freeDays: field('Free Days', count),
+  /** Of a quotation. */
+  validUntil: field('Valid until', date, 'date'),
+  /** The consolidation that this job is a house of. */
+  masterShipmentId: field('Master Job', id.nullable(), 'named'),
+  /** Whoever looks after the job; its maker, unless somebody else is named. */
+  ownerId: field('Owner', id.nullable(), 'named'),
+  /** What the job is called where it is offered as a template for new jobs; null where it is none. */
+  templateName: field('Template Name', nameText(80).nullable()),
+}
+
+export const quoteFields = {
+  commodity: field('Commodity', text()),
+  transportMode: field('Mode of Transport', choice(transportModes), transportModes),
+  quoteType: field('Quote Type', choice(quoteTypes), quoteTypes),
+  clType: field('Load Type', choice(loadTypes), loadTypes),
+  loadingPortId: field('Port of Loading', id.nullable(), 'named'),
+  viaPortId: field('Via Port', id.nullable(), 'named'),
+  dischargePortId: field('Port of Discharge', id.nullable(), 'named'),
+  destinationPortId: field('Port of Destination', id.nullable(), 'named'),
+}
+
+/** What each field of a job, its quote's too, is called wherever people read it. */
+export const jobFieldLabels = labelsOf({ ...jobFields, ...fieldsUnder('quote', quoteFields) })
+export type JobField = keyof typeof jobFieldLabels
