@@ -6,7 +6,7 @@ import { jobFields, quoteFields } from './job-fields.ts'
 import { jobSorts } from './job-columns.ts'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { field, schemasOf } from './field.ts'
+import { schemasOf } from './field.ts'
 import { item } from './items.ts'
 import {
   agentLink,
