@@ -119,6 +119,10 @@ export function useOrganisation(id: string | null) {
   return useQuery({ ...organisationQuery(id ?? ''), enabled: id !== null })
 }
 
+/** What is asked of the contact that is open is not waited for: whether it looks like another, what was merged into it. */
+const isOfMany = ({ queryKey: [, kind] }: { queryKey: readonly unknown[] }) =>
+  kind !== 'one' && kind !== 'similar' && kind !== 'merges'
+
 /** Both keep the single record fresh at once and let the lists reload. */
 function useStored<Input>(save: (input: Input) => Promise<Organisation>) {
   const client = useQueryClient()
@@ -126,10 +130,7 @@ function useStored<Input>(save: (input: Input) => Promise<Organisation>) {
     mutationFn: save,
     onSuccess: async stored => {
       client.setQueryData(organisationQuery(stored.id).queryKey, stored)
-      await client.invalidateQueries({
-        queryKey: organisationsKey,
-        predicate: query => query.queryKey[1] !== 'one',
-      })
+      await client.invalidateQueries({ queryKey: organisationsKey, predicate: isOfMany })
     },
     // What the screen shows is gone.
     onError: async error => {
