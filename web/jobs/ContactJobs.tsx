@@ -46,8 +46,8 @@ const phoneColumns: readonly Column<OrganisationJob>[] = [
         title={nameOr(job.name)}
         mark={job.statusId !== null && <JobStatusDot statusId={job.statusId} />}
         facts={[
-          rolesText(job),
           [job.loadingPort, job.dischargePort ?? job.destinationPort].filter(Boolean).join(' – '),
+          rolesText(job),
           job.eta ? `ETA ${job.eta}` : job.etd && `ETD ${job.etd}`,
         ]}
       />
