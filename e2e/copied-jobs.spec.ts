@@ -75,6 +75,7 @@ test('a lost reply and a second click make nothing twice', async () => {
 test('it fits a phone, and says what is not saved', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(job)
+  await page.getByRole('button', { name: 'Job', exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill('Black tea')
   await choose('Copy…')
   await expect(dialog(`Copy job ${job.jobId}`)).toContainText('1 change to this job is not saved')

@@ -284,6 +284,8 @@ test('every field of a contact and of the company is stored as it was meant', as
   const {
     currency: _currency,
     timeZone: _zone,
+    dateOrder: _order,
+    paperSize: _paper,
     countryId: _code,
     email: _mail,
     website: _site,
