@@ -82,7 +82,9 @@ test.describe('without JavaScript', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
     await expect(page).toHaveURL(/\/faq$/)
     await page.getByText('Can we take our data with us?').click()
-    await expect(page.getByText('An Administrator downloads everything of the company as one file')).toBeVisible()
+    await expect(
+      page.getByText('An Administrator downloads everything of the company as one file'),
+    ).toBeVisible()
     for (const path of Object.values(sitePages)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
