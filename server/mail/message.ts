@@ -54,15 +54,21 @@ export function messageBytes(message: Message, dkim: DkimKey | undefined): Reada
 }
 
 /**
- * A message that was never sent, as mail programs open it for writing: with X-Unsent, which they take for a draft of
- * one's own. It stands before the message, which stays as it is stored.
+ * What stands before a message that was never sent, so that mail programs open it for writing: X-Unsent, by which they
+ * take it for a draft of one's own, and who is to get a blind copy, whom they would leave out else. The message itself
+ * stays as it is stored.
  */
-export async function* asDraft(message: Readable): AsyncGenerator<Buffer> {
-  yield Buffer.from(DRAFT_MARK)
+export function draftHead(bcc: readonly NamedAddress[]): Buffer {
+  const node = new MailComposer({ bcc: bcc.map(heading) }).compile()
+  node.keepBcc = true
+  const blind = /^Bcc:.*(\r\n[ \t].*)*\r\n/m.exec(`${node.buildHeaders()}\r\n`)?.[0] ?? ''
+  return Buffer.from(`X-Unsent: 1\r\n${blind}`)
+}
+
+export async function* asDraft(head: Buffer, message: Readable): AsyncGenerator<Buffer> {
+  yield head
   yield* message as AsyncIterable<Buffer>
 }
-const DRAFT_MARK = 'X-Unsent: 1\r\n'
-export const DRAFT_MARK_BYTES = DRAFT_MARK.length
 
 const heading = ({ name, address }: NamedAddress) => ({
   name: (name ?? '').replaceAll(/\p{Cc}+/gu, ' '),

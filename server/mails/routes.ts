@@ -16,7 +16,7 @@ import { notFound } from '#server/errors.ts'
 import { sendBytes, sendFile } from '#server/files/downloads.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { htmlOf } from '#server/mail/mail-text.ts'
-import { asDraft, DRAFT_MARK_BYTES } from '#server/mail/message.ts'
+import { asDraft, draftHead } from '#server/mail/message.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import type { Api } from '#server/route.ts'
 import { readAttachment } from './attachments.ts'
@@ -61,16 +61,17 @@ export function mailRoutes(api: Api, dependencies: MailDependencies): void {
 
   api.bindWithoutTransaction(downloadMail, async (asUser, { params, reply }) => {
     const { mail, messageKey } = await asUser(session => loadMail(session, params.id))
-    const isDraft = mail.state === 'notSent'
+    const head =
+      mail.state === 'notSent' ? draftHead(mail.recipients.filter(({ kind }) => kind === 'bcc')) : null
     const message = await sendFile(reply, files, {
       key: messageKey,
       name: `${mail.subject.slice(0, 100)}.eml`,
-      size: mail.size + (isDraft ? DRAFT_MARK_BYTES : 0),
+      size: mail.size + (head?.length ?? 0),
       mediaType: 'message/rfc822',
       mayRunCode: false,
-      isRewritten: isDraft,
+      isRewritten: head !== null,
     })
-    return isDraft ? Readable.from(asDraft(message), { objectMode: false }) : message
+    return head ? Readable.from(asDraft(head, message), { objectMode: false }) : message
   })
 
   api.bindWithoutTransaction(downloadMailAttachment, async (asUser, { params, reply }) => {
