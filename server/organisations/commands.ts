@@ -35,7 +35,7 @@ async function refuseMergedAway(session: Session, id: string): Promise<void> {
 export const mergedAway = (current: Organisation) =>
   new AppError(
     'merged_away',
-    `This contact was merged into ${quoted(current.name)}. Change that one, by its id ${current.id}.`,
+    `This contact was merged into ${quoted(current.name)}. Make the change there.`,
     { current },
   )
 

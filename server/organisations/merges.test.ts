@@ -264,7 +264,7 @@ describe('the id of a contact that was merged', () => {
       const refused = await company.call('PUT', '/api/organisation', { id: a.id, name: 'x' })
       expectProblem(refused, 'merged_away', { current: kept })
       expect(refused.body).toMatchObject({
-        detail: `This contact was merged into “Mike”. Change that one, by its id ${c.id}.`,
+        detail: 'This contact was merged into “Mike”. Make the change there.',
       })
       expectProblem(await company.call('DELETE', `/api/organisation/${a.id}`), 'merged_away')
       expectProblem(await company.call('POST', '/api/organisation', { id: a.id, name: 'x' }), 'merged_away')

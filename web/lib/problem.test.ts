@@ -55,3 +55,13 @@ test('a reference is found at the end of a sentence, and nowhere else', () => {
   for (const sentence of ['It failed.', 'Reference: none of these', 'The Reference: field is empty.'])
     expect(sentenceAndReference(sentence)).toEqual({ sentence, reference: undefined })
 })
+
+test.each([
+  'Failed to fetch dynamically imported module: http://127.0.0.1/assets/x.js',
+  'error loading dynamically imported module: http://127.0.0.1/assets/x.js',
+  'Importing a module script failed.',
+])('a part of the application that does not come is told in plain words: %s', message => {
+  expect(messageOf(new TypeError(message))).toBe(
+    'A part of the application could not be loaded. Check your connection and try again.',
+  )
+})

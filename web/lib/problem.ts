@@ -69,6 +69,9 @@ export function sentenceAndReference(text: string): { sentence: string; referenc
   return { sentence: text.replace(REFERENCE, ''), reference: REFERENCE.exec(text)?.[1] }
 }
 
+/** How Chromium and Firefox, and how Safari say that a file of the application did not come. */
+const partNotLoaded = /dynamically imported module|Importing a module script failed/i
+
 /**
  * Any failure as a sentence for people: what happened, with the server's reasons where it gave some, and the reference
  * to quote where only the operator of the server can help.
@@ -84,6 +87,8 @@ export function messageOf(error: unknown): string {
     const reference = referenceOf(error)
     return [error.message, ...reasons, ...(reference ? [`Reference: ${reference}`] : [])].join(' ')
   }
+  if (error instanceof Error && partNotLoaded.test(error.message))
+    return 'A part of the application could not be loaded. Check your connection and try again.'
   if (error instanceof Error && error.message) return error.message
   return 'Something went wrong. Please try again.'
 }

@@ -41,8 +41,8 @@ export function useMerge() {
     onSuccess: async ({ organisation }, { mergedId }) => {
       client.removeQueries({ queryKey: organisationQuery(mergedId).queryKey })
       client.setQueryData(organisationQuery(organisation.id).queryKey, organisation)
-      // Jobs, charges and histories name the kept one by now.
-      await client.invalidateQueries()
+      // Jobs, charges and histories name the kept one by now. The two have become one, which cannot be compared.
+      await client.invalidateQueries({ predicate: ({ queryKey: [, kind] }) => kind !== 'compared' })
     },
   })
 }
