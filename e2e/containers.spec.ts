@@ -91,6 +91,7 @@ test('a second click on a cure reaches no other row, and what is odd of several 
   await expect(grid().getByText('A container number has four letters and seven digits')).toBeVisible()
 
   const cure = grid().getByRole('button', { name: 'Use MSKU1234570' })
+  await expect(cure).toBeVisible()
   const place = await cure.boundingBox()
   if (!place) throw new Error('There is nothing to click.')
   const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
