@@ -207,6 +207,7 @@ export const source: TemplateSource = {
     Discharge: null,
     Destination: null,
   },
+  containers: { rows: [], areShared: false },
   houses: [],
   master: null,
   company: {

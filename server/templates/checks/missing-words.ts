@@ -88,6 +88,10 @@ export function emptyField(
     const of = nounOf(name, fieldLabel.replace(/ of all items$/, ''))
     return { label, message: `The cargo items have no ${of}` }
   }
+  if (group === 'ContainerTotals') {
+    const of = nounOf(name, inSentence(fieldLabel).replace(/ of all containers$/, ''))
+    return { label, message: `The containers have no ${of}` }
+  }
   if (group === 'Master')
     return { label, message: `The master job has no ${inSentence(fieldLabel).replace(/ of the .*$/, '')}` }
   const start = `${groupTitle(group)}: `

@@ -7,6 +7,12 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { airportsToCheck, isCoveredByAirport } from './airports-to-check.ts'
 import { chargesToCheck } from './charges-to-check.ts'
+import {
+  isOfContainers,
+  isOfSharedCargo,
+  mayBeBlankOfContainer,
+  mayHaveNoContainers,
+} from './containers-to-check.ts'
 import { contradictionsToCheck } from './contradictions-to-check.ts'
 import { capital } from '#server/templates/fields/field-group.ts'
 import { groupOf, groupTitle } from '#server/templates/fields/field-groups.ts'
@@ -16,8 +22,11 @@ import { measuresToCheck } from './measures-to-check.ts'
 import { atStart, emptyField, emptyInRows, emptyList } from './missing-words.ts'
 
 /** The list whose sums a field is among: without an entry, that is the one thing that all of them lack. */
-const summedBy = (name: string) =>
-  groupOf(name) === 'ItemTotals' ? 'Items' : name === 'Finance.Total' ? 'Charges' : undefined
+function summedBy(name: string): string | undefined {
+  if (groupOf(name) === 'ItemTotals') return 'Items'
+  if (isOfContainers(name)) return 'Containers'
+  return name === 'Finance.Total' ? 'Charges' : undefined
+}
 
 /** Said where a total has no one unit or no one kind of package; then that total itself is blank. */
 const besideTotals = /^(ItemTotals|BillTotals)\.(Packaging|PackagesByKind|.+ByUnit)$/
@@ -59,6 +68,7 @@ function mayBeBlank(name: string, source: TemplateSource, printed: ReadonlySet<s
   const { job, ports } = source
   const { transportMode } = job.quote
   if (isLeftOut(name, source)) return true
+  if (isOfContainers(name)) return mayHaveNoContainers(source) || isOfSharedCargo(name, source)
   if (exchangeRate.test(name) && !needsRate(name, source)) return true
   // Charges without a currency of their own are in the company's, and those without one at all are not entered.
   if (chargeCurrency.test(name) && printed.has('Company.Currency')) return true
@@ -217,12 +227,14 @@ export function missingValues(
     const title = groupTitle(list)
     const { place } = placeToFill(list, source)
     const rows = values.lists[list] ?? []
-    if (rows.length === 0 && !mayHaveNoRows.has(list)) addEmpty(listOfGaps.get(list) ?? list)
+    const mayBeEmpty = mayHaveNoRows.has(list) || (list === 'Containers' && mayHaveNoContainers(source))
+    if (rows.length === 0 && !mayBeEmpty) addEmpty(listOfGaps.get(list) ?? list)
     // A charge's figures are there or come from others: a rate has no amount, the own currency no exchange.
     for (const field of chargeLists.has(list) ? [] : used) {
       const isGap = (row: Row) =>
         isBlank(row[field.name]) &&
         !mayBeBlankInRow(field.name, row) &&
+        !(list === 'Containers' && mayBeBlankOfContainer(field.name, row, source)) &&
         !isUnitOfNothing(field.name, printed, row, `${list}.`)
       const blank = rows.flatMap((row, index) =>
         isGap(row) ? [{ row, house: housesOf(list, source)[index] }] : [],

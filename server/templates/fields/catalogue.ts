@@ -22,6 +22,13 @@ import {
 } from './charge-summaries.ts'
 import { companyFields } from './company-fields.ts'
 import {
+  containerEntries,
+  containerFields,
+  containersInOneBox,
+  containerTotalFields,
+  type PaperContainers,
+} from './container-fields.ts'
+import {
   capital,
   date,
   grouped,
@@ -55,6 +62,7 @@ export type TemplateSource = {
   job: Job
   finance: Finance | null
   ports: Record<PortType, SourcePort | null>
+  containers: PaperContainers
   /** With the companies behind their parties. */
   houses: readonly Job[]
   /** Where the job is a house job, the one that it travels with. */
@@ -98,6 +106,9 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped(['Shipment', 'Job'], jobFields).map(field =>
     within(field, (source: TemplateSource) => source.job),
   ),
+  ...grouped(['Shipment', 'Job'], [containersInOneBox]).map(field =>
+    within(field, (source: TemplateSource) => source.containers),
+  ),
   ...grouped(['Quote', 'Shipment.Quote', 'Shipment', 'Job'], quoteFields).map(field =>
     within(field, (source: TemplateSource) => source.job.quote),
   ),
@@ -138,6 +149,9 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ),
   ...grouped(['ItemTotals'], itemTotalFields).map(field =>
     within(field, ({ job }: TemplateSource) => itemTotals(job.items)),
+  ),
+  ...grouped(['ContainerTotals'], containerTotalFields).map(field =>
+    within(field, (source: TemplateSource) => source.containers),
   ),
   ...grouped(['BillTotals'], billTotalFields).map(field =>
     within(field, ({ job, houses }: TemplateSource) => billTotals(billsOf(job, houses))),
@@ -190,6 +204,7 @@ export const catalogue = {
   fields,
   lists: {
     Items: itemFields,
+    Containers: containerFields,
     Charges: chargeListFields,
     GroupedCharges: groupedChargeFields,
     ChargeCurrencies: chargeCurrencyFields,
@@ -202,6 +217,11 @@ export const knownFields: KnownFields = {
   fields: fields.map(knownField),
   lists: [
     { name: 'Items', aliases: ['Item', 'Shipment.Items', 'Job.Items'], fields: itemFields.map(knownField) },
+    {
+      name: 'Containers',
+      aliases: ['Container', 'Shipment.Containers', 'Job.Containers'],
+      fields: containerFields.map(knownField),
+    },
     {
       name: 'Charges',
       aliases: ['Charge', 'Finance.Charges'],
@@ -227,6 +247,7 @@ export function documentValues(source: TemplateSource): FieldValues {
     fields: takeAll(fields, source),
     lists: {
       Items: job.items.map((item, index) => takeAll(itemFields, { ...item, number: index + 1 })),
+      Containers: containerEntries(source.containers).map(row => takeAll(containerFields, row)),
       Charges: blocks.flatMap(block => block.rows).map(row => takeAll(chargeListFields, row)),
       GroupedCharges: groupedCharges(blocks).map(row => takeAll(groupedChargeFields, row)),
       ChargeCurrencies: chargeCurrencies(blocks, finance?.currency ?? '').map(row =>

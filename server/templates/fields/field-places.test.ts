@@ -4,8 +4,13 @@ import { catalogue, type TemplateSource } from './catalogue.ts'
 import { placeToFill } from './field-places.ts'
 
 test('every field of a job and its quote has a place on the job card', () => {
-  // Given or reckoned by the product itself.
-  const given = ['Shipment.JobId', 'Shipment.ShipmentDate', 'Shipment.ChargeableWeight']
+  // Given or reckoned by the product itself, or told by the job's containers.
+  const given = [
+    'Shipment.JobId',
+    'Shipment.ShipmentDate',
+    'Shipment.ChargeableWeight',
+    'Shipment.ContainersAndSeals',
+  ]
   const known = new Set([
     ...Object.keys(jobInput.shape),
     ...Object.keys(quote.shape).map(key => `quote.${key}`),

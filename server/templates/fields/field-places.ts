@@ -18,6 +18,7 @@ const roleOf = new Map<string, PartyRole>(partyRoles.map(role => [capital(role),
 const portOf = new Map(portTypes.map(type => [`${type}Port`, type]))
 
 const notByHand = new Set(['', 'User', 'Numbers', 'BillTotals'])
+const onCargo = new Set(['Items', 'ItemTotals', 'Containers', 'ContainerTotals'])
 const onFinance = /^(Finance|Charges|GroupedCharges|ChargeCurrencies|.+Charge)$/
 
 export function placeToFill(name: string, source: TemplateSource): PlaceToFill {
@@ -29,8 +30,9 @@ export function placeToFill(name: string, source: TemplateSource): PlaceToFill {
     const place = details(`quote.${small(group)}Id`)
     return source.ports[port] ? { place } : { place, unset: groupTitle(group) }
   }
+  // Items and containers stand on one screen.
+  if (onCargo.has(group) || name === 'Shipment.ContainersAndSeals') return { place: { screen: 'items' } }
   if (group === 'Shipment' || group === 'Quote') return ofJob(name, group)
-  if (group === 'Items' || group === 'ItemTotals') return { place: { screen: 'items' } }
   if (group === 'Master') return { place: details('masterShipmentId'), unset: groupTitle(group) }
   if (group === 'Company') return { place: { screen: 'company' } }
   if (onFinance.test(group)) return { place: { screen: 'finance' } }

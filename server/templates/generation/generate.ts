@@ -31,7 +31,14 @@ import { withinBudget } from './document-budget.ts'
 import { requireOpenSet } from './document-sets.ts'
 import { numbersPrinted, refusePaper } from './papers.ts'
 import { snapshotOf } from './document-snapshot.ts'
-import { loadAuthor, loadCompanyAndLogo, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
+import {
+  loadAuthor,
+  loadCompanyAndLogo,
+  loadContainers,
+  loadHouses,
+  loadNumbers,
+  withLogo,
+} from './source-parts.ts'
 import { keepSource } from './source-records.ts'
 import { fillTemplate, printAsPdf, readReport } from '#server/templates/stored-template.ts'
 
@@ -261,6 +268,7 @@ export async function loadSource(
       Destination: await port(job.quote.destinationPortId),
     },
     finance: await loadFinance(session, job.quote.financeId),
+    containers: await loadContainers(session, job),
     houses: await loadHouses(session, job),
     master:
       (job.master && (await getJobById(db, accountId, job.master.id, { withStakeholders: false }))) ?? null,

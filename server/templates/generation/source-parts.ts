@@ -8,11 +8,13 @@ import { nextNumberText, numberSeriesOf } from '#server/company/numbering-record
 import { getCompany } from '#server/company/records.ts'
 import type { Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { readContainers } from '#server/containers/records.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import { getMembership } from '#server/users/records.ts'
 import { ownerOfToken } from '#server/users/token-records.ts'
 import type { PictureValue } from '#server/word/language/known-fields.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
+import type { PaperContainers } from '#server/templates/fields/container-fields.ts'
 import type { PaperNumbers } from '#server/templates/fields/number-fields.ts'
 
 /** The job's houses, each with its parties. */
@@ -23,6 +25,13 @@ export async function loadHouses({ db, accountId }: Session, job: Job): Promise<
     if (house) houses.push(house)
   }
   return houses
+}
+
+/** The job's containers; a house that has none of its own travels in its master's. */
+export async function loadContainers({ db, accountId }: Session, job: Job): Promise<PaperContainers> {
+  const rows = await readContainers(db, accountId, { job_id: job.id })
+  if (rows.length > 0 || !job.master) return { rows, areShared: false }
+  return { rows: await readContainers(db, accountId, { job_id: job.master.id }), areShared: true }
 }
 
 /**
