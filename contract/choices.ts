@@ -16,6 +16,15 @@ export const loadTypes = numbered('FCL', 'LCL')
 export const weightUnits = numbered('KG', 'TON')
 export const volumeUnits = numbered('Cubic Meter', 'Cubic Feet')
 export const packingModeChoices = numbered(...packingModes.map(mode => mode.label))
+/** Of a package's length, width and height. */
+export const dimensionUnits = numbered('cm', 'in')
+/** Classes and divisions of dangerous goods, alike in the IMDG Code and in IATA's Dangerous Goods Regulations. */
+export const hazardClasses = numbered(
+  ...['1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '2.1', '2.2', '2.3', '3', '4.1', '4.2', '4.3'],
+  ...['5.1', '5.2', '6.1', '6.2', '7', '8', '9'],
+)
+/** How dangerous a substance is within its class: I is great danger, III minor. */
+export const packingGroups = numbered('I', 'II', 'III')
 export const directions = numbered('Import', 'Export')
 /** Incoterms 2020 of the International Chamber of Commerce. */
 export const incoterms = numbered(

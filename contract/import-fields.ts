@@ -1,10 +1,13 @@
 import {
   type Choice,
+  dimensionUnits,
   directions,
   freightPayments,
+  hazardClasses,
   incoterms,
   jobStatuses,
   loadTypes,
+  packingGroups,
   packingModeChoices,
   quoteTypes,
   services,
@@ -258,6 +261,34 @@ const items: ImportFields = {
     'count',
     'packages, packs, pkgs, no of pkgs, no of packages, cartons, ctns, colli',
   ),
+  marksAndNumbers: of(
+    itemLabels.marksAndNumbers,
+    'text',
+    'marks, shipping marks, marks & numbers, marks and nos, marks & nos, marks/numbers',
+  ),
+  hsCode: of(
+    itemLabels.hsCode,
+    'text',
+    'hs, hs no, hs number, hs tariff, hscode, tariff, tariff code, tariff no, tariff number, commodity code, hts, hts code',
+  ),
+  length: of(itemLabels.length, 'measure', 'l, length of package'),
+  width: of(itemLabels.width, 'measure', 'w, width of package'),
+  height: of(itemLabels.height, 'measure', 'h, height of package'),
+  dimensionUnit: of(itemLabels.dimensionUnit, 'choice', 'dim unit, dimensions unit', dimensionUnits),
+  volume: of(
+    itemLabels.volume,
+    'measure',
+    'cbm, m3, volume cbm, volume (cbm), volume (m3), measurement, vol',
+  ),
+  unNumber: of(itemLabels.unNumber, 'text', 'un, un no, unno, un-no, un nr, un id'),
+  hazardClass: of(
+    itemLabels.hazardClass,
+    'choice',
+    'class, imo class, imdg class, dg class, hazard, un class, class/division',
+    hazardClasses,
+  ),
+  packingGroup: of(itemLabels.packingGroup, 'choice', 'pg, packing grp, pkg group', packingGroups),
+  properShippingName: of(itemLabels.properShippingName, 'text', 'psn, shipping name'),
 }
 
 /** What a column of a file can be, by kind; `job` and `jobHbl` only where the file names the job of each item. */

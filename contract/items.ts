@@ -1,10 +1,29 @@
 import { z } from 'zod'
-import { packingModeChoices, choice, weightUnits } from './choices.ts'
+import {
+  choice,
+  dimensionUnits,
+  hazardClasses,
+  packingGroups,
+  packingModeChoices,
+  weightUnits,
+} from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
 import { jobRowEndpoints, rowsToAdd, rowsToRemove } from './job-rows.ts'
 import { sheetFormats } from './sheet-formats.ts'
-import { count, id, idParams, measure, text, version, nameLine } from './values.ts'
+import { count, figureUpTo, id, idParams, measure, text, version, nameLine } from './values.ts'
+
+/** A kilometre: nothing that is packed is longer. */
+export const LONGEST = 100_000
+const dimension = figureUpTo(LONGEST, 3)
+const cubicMetres = figureUpTo(9_999_999_999, 3)
+
+/** The number alone: people write “UN 1263”, too. */
+const unNumber = z
+  .string()
+  .overwrite(text => text.replace(/^\s*(?:(?:UN|ID)\s*(?:No\.?|-)?\s*)?|\s+$/gi, ''))
+  .regex(/^(\d{4})?$/, 'A UN number has four digits: 1263.')
+  .nullable()
 
 export const itemFields = {
   name: field('Name', nameLine()),
@@ -15,6 +34,20 @@ export const itemFields = {
   netWeight: field('Net Weight', measure),
   weightUnit: field('Weight Unit', choice(weightUnits), weightUnits),
   numberOfPacks: field('Number of Packs', count),
+  marksAndNumbers: field('Marks and Numbers', text(5000)),
+  /** As it was typed; `hsCodeWarning` says what is odd about it. */
+  hsCode: field('HS Code', nameLine(50)),
+  /** Of one package, in the dimension unit; in centimetres where none is chosen. */
+  length: field('Length', dimension),
+  width: field('Width', dimension),
+  height: field('Height', dimension),
+  dimensionUnit: field('Dimension Unit', choice(dimensionUnits), dimensionUnits),
+  /** In cubic metres, of all packages; null where nobody typed one: `volumeOfItem` says what it is then. */
+  volume: field('Volume', cubicMetres),
+  unNumber: field('UN Number', unNumber),
+  hazardClass: field('Hazard Class', choice(hazardClasses), hazardClasses),
+  packingGroup: field('Packing Group', choice(packingGroups), packingGroups),
+  properShippingName: field('Proper Shipping Name', nameLine()),
 }
 export type ItemField = keyof typeof itemFields
 export const itemLabels = labelsOf(itemFields)

@@ -70,22 +70,33 @@ export const instant = z.string()
 const DECIMALS = 4
 const LIMIT = 9_999_999_999
 // Ten digits before and four after the point stay exact in a JSON number (15 significant digits).
-const fitsColumn = (value: number) => Number(value.toFixed(DECIMALS)) === value
+
+const decimalsAtMost = (decimals: number) => (value: number) => Number(value.toFixed(decimals)) === value
+const NOT_NEGATIVE = 'This must not be negative.'
 
 const decimal = z
   .number('This must be a number.')
   .max(LIMIT, `At most ${LIMIT}.`)
-  .refine(fitsColumn, `At most ${DECIMALS} digits after the point.`)
+  .refine(decimalsAtMost(DECIMALS), `At most ${DECIMALS} digits after the point.`)
+
+/** A figure from 0 up to `limit`, with so many decimals at most. */
+export const figureUpTo = (limit: number, decimals: number) =>
+  z
+    .number('This must be a number.')
+    .min(0, NOT_NEGATIVE)
+    .max(limit, `At most ${limit}.`)
+    .refine(decimalsAtMost(decimals), `At most ${decimals} digits after the point.`)
+    .nullable()
 
 /** A weight or volume in the unit that its record names. */
-export const measure = decimal.min(0, 'This must not be negative.').nullable()
+export const measure = decimal.min(0, NOT_NEGATIVE).nullable()
 
 /** An amount of money; credits are negative. */
 export const amount = decimal.min(-LIMIT, `At least -${LIMIT}.`).nullable()
 
 export const count = z
   .int('This must be a whole number.')
-  .min(0, 'This must not be negative.')
+  .min(0, NOT_NEGATIVE)
   .max(2_147_483_647, 'At most 2147483647.')
   .nullable()
 

@@ -494,17 +494,28 @@ export interface InvitationLinks {
 export interface Items {
   account_id: string;
   description: string | null;
+  dimension_unit: number | null;
   gross_weight: Numeric | null;
+  hazard_class: number | null;
+  height: Numeric | null;
+  hs_code: string | null;
   id: string;
   job_id: string;
+  length: Numeric | null;
+  marks_and_numbers: string | null;
   name: string | null;
   net_weight: Numeric | null;
   number_of_packs: number | null;
+  packing_group: number | null;
   packing_mode: number | null;
   position: Generated<number>;
+  proper_shipping_name: string | null;
   quantity: number | null;
+  un_number: string | null;
   version: Generated<number>;
+  volume: Numeric | null;
   weight_unit: number | null;
+  width: Numeric | null;
 }
 
 export interface JobChangeJobs {

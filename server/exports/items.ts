@@ -1,4 +1,12 @@
-import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
+import {
+  dimensionUnits,
+  hazardClasses,
+  labelOf,
+  packingGroups,
+  packingModeChoices,
+  weightUnits,
+} from '#contract/choices.ts'
+import { volumeOfItem } from '#contract/item-rules.ts'
 import { type Item, itemFields, type ItemField } from '#contract/items.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { AsUser } from '#server/route.ts'
@@ -15,6 +23,17 @@ const cells: Record<ItemField, [CellKind, (item: Item) => Cell]> = {
   netWeight: ['number', item => item.netWeight],
   weightUnit: ['text', item => labelOf(weightUnits, item.weightUnit)],
   numberOfPacks: ['number', item => item.numberOfPacks],
+  marksAndNumbers: ['text', item => item.marksAndNumbers],
+  hsCode: ['text', item => item.hsCode],
+  length: ['number', item => item.length],
+  width: ['number', item => item.width],
+  height: ['number', item => item.height],
+  dimensionUnit: ['text', item => labelOf(dimensionUnits, item.dimensionUnit)],
+  volume: ['number', item => volumeOfItem(item).volume],
+  unNumber: ['text', item => item.unNumber],
+  hazardClass: ['text', item => labelOf(hazardClasses, item.hazardClass)],
+  packingGroup: ['text', item => labelOf(packingGroups, item.packingGroup)],
+  properShippingName: ['text', item => item.properShippingName],
 }
 const names = keysOf(cells)
 

@@ -157,7 +157,10 @@ function measureReader(columns: readonly Column[], fields: ImportFields, refuse:
           const standing = values.get(unitField)
           if ('foreign' in unit)
             refuse(row.number, name, cellText(cell), `${where} says ${unit.foreign}, ${CONVERT[unitField]}`)
-          else if (standing === undefined) values.set(unitField, unit.value)
+          else if (!fields[unitField]) {
+            if (unit.value !== 0)
+              refuse(row.number, name, cellText(cell), `${where} says ${unit.label}, ${IN_CUBIC_METRES}`)
+          } else if (standing === undefined) values.set(unitField, unit.value)
           else if (standing !== unit.value)
             refuse(
               row.number,
@@ -171,7 +174,9 @@ function measureReader(columns: readonly Column[], fields: ImportFields, refuse:
   }
 }
 
+const IN_CUBIC_METRES = 'and volumes of items are kept in cubic metres. Convert it.'
 const CONVERT = {
   weightUnit: 'and weights are kept in KG or TON. Convert it.',
+  dimensionUnit: 'and dimensions are kept in cm or in. Convert it.',
   volumeUnit: 'and volumes are kept in Cubic Meter or Cubic Feet. Convert it.',
 } as const

@@ -1,19 +1,37 @@
-import { type Choice, volumeUnits, weightUnits } from '#contract/choices.ts'
+import { type Choice, dimensionUnits, volumeUnits, weightUnits } from '#contract/choices.ts'
 import { foldText } from '#server/search-text.ts'
 import { choiceWords } from './choice-words.ts'
 
-/** The field in which each measure's unit stands. */
-export const unitFieldOf: Readonly<Record<string, 'weightUnit' | 'volumeUnit'>> = {
+type UnitField = 'weightUnit' | 'volumeUnit' | 'dimensionUnit'
+
+/** The field in which each measure's unit stands; the volume of an item has none, and is in the first of them. */
+export const unitFieldOf: Readonly<Record<string, UnitField>> = {
   grossWeight: 'weightUnit',
   netWeight: 'weightUnit',
   volume: 'volumeUnit',
+  length: 'dimensionUnit',
+  width: 'dimensionUnit',
+  height: 'dimensionUnit',
 }
-const choicesOf = { weightUnit: weightUnits, volumeUnit: volumeUnits } as const
+const choicesOf = { weightUnit: weightUnits, volumeUnit: volumeUnits, dimensionUnit: dimensionUnits } as const
 
 /** Units that nothing is kept in: a figure in them is never taken for one in another. */
 const foreign = new Set([
   ...['lb', 'lbs', 'pound', 'pounds', 'oz', 'ounces', 'g', 'gr', 'gram', 'grams', 'mg', 'cwt', 'st'],
   ...['l', 'ltr', 'liter', 'liters', 'litre', 'litres', 'dm3', 'cm3', 'gal', 'gallon', 'gallons', 'in3'],
+  ...[
+    'mm',
+    'millimeter',
+    'millimeters',
+    'millimetre',
+    'millimetres',
+    'm',
+    'meter',
+    'meters',
+    'metre',
+    'metres',
+  ],
+  ...['ft', 'foot', 'feet'],
 ])
 
 export type Unit = { value: number; label: string } | { foreign: string }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { buildItem, buildJob } from '#testing/factories.ts'
+import { emptyItem } from '#testing/item-fields.ts'
 import {
   badChoices,
   badCounts,
@@ -12,6 +13,7 @@ import {
   expectNoChange,
   expectProblem,
   statusesOf,
+  TOO_LARGE_NUMBER,
 } from '#testing/refusals.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
@@ -31,22 +33,25 @@ const whole = {
   netWeight: 1200.0001,
   weightUnit: 0,
   numberOfPacks: 40,
-}
-const empty = {
-  name: null,
-  description: null,
-  quantity: null,
-  modeOfPacking: null,
-  grossWeight: null,
-  netWeight: null,
-  weightUnit: null,
-  numberOfPacks: null,
+  marksAndNumbers: 'ACME\nKARACHI\nNOS 1-40',
+  hsCode: '5205.11',
+  length: 120,
+  width: 80.5,
+  height: 95.125,
+  dimensionUnit: 1,
+  volume: 36.728,
+  unNumber: '1263',
+  hazardClass: 9,
+  packingGroup: 1,
+  properShippingName: 'Paint',
 }
 const stored = async (id: string) =>
   (
     await rows.select(
       `select job_id, name, description, quantity, packing_mode, gross_weight::text, net_weight::text,
-         weight_unit, number_of_packs, version from items where id = $1`,
+         weight_unit, number_of_packs, marks_and_numbers, hs_code, length::text, width::text, height::text,
+         dimension_unit, volume::text, un_number, hazard_class, packing_group, proper_shipping_name, version
+       from items where id = $1`,
       [id],
     )
   )[0]
@@ -68,6 +73,17 @@ describe('adding an item', () => {
       net_weight: '1200.0001',
       weight_unit: 0,
       number_of_packs: 40,
+      marks_and_numbers: 'ACME\nKARACHI\nNOS 1-40',
+      hs_code: '5205.11',
+      length: '120.000',
+      width: '80.500',
+      height: '95.125',
+      dimension_unit: 1,
+      volume: '36.728',
+      un_number: '1263',
+      hazard_class: 9,
+      packing_group: 1,
+      proper_shipping_name: 'Paint',
       version: 1,
     })
     expect(await company.call('GET', `/api/item/${id}`)).toMatchObject({ status: 200, body: reply.body })
@@ -85,7 +101,7 @@ describe('adding an item', () => {
     })
     const { id } = reply.body
     expect(reply.body).toEqual({
-      ...empty,
+      ...emptyItem,
       id,
       shipmentId: job.id,
       name: 'Yarn',
@@ -102,11 +118,17 @@ describe('adding an item', () => {
   })
 
   test('answers a repeated call with the stored row, and 409 for one of other content', async () => {
-    const body = { id: crypto.randomUUID(), shipmentId: job.id, ...whole, description: '' }
+    const body = {
+      id: crypto.randomUUID(),
+      shipmentId: job.id,
+      ...whole,
+      description: '',
+      unNumber: 'UN 1263',
+    }
     const replies = await Promise.all([1, 2, 3].map(() => company.call<Item>('POST', '/api/item', body)))
     expect(statusesOf(replies)).toEqual([200, 200, 201])
     const [first] = replies
-    expect(first?.body).toEqual({ ...body, description: null, version: 1 })
+    expect(first?.body).toEqual({ ...body, description: null, unNumber: '1263', version: 1 })
     await expectNoChange(rows, company, async () => {
       expect(await company.call('POST', '/api/item', body)).toMatchObject({ status: 200, body: first?.body })
       const other = await company.call('POST', '/api/item', { ...body, quantity: 13 })
@@ -200,6 +222,8 @@ test('deleting an item takes its row away, once', async () => {
   expectProblem(await company.call('PUT', '/api/item', { id: item.id, name: 'x' }), 'not_found')
 })
 
+const badDimensions = ['12', '', -1, -0.001, 100_001, 0.0001, true, TOO_LARGE_NUMBER]
+
 describe('bad input', () => {
   const fields = {
     name: badTexts(500),
@@ -210,6 +234,17 @@ describe('bad input', () => {
     netWeight: badMeasures,
     weightUnit: badChoices(1),
     numberOfPacks: badCounts,
+    marksAndNumbers: badTexts(5000),
+    hsCode: badTexts(50),
+    length: badDimensions,
+    width: badDimensions,
+    height: badDimensions,
+    dimensionUnit: badChoices(1),
+    volume: [...badMeasures, 0.0001],
+    unNumber: [...badTexts(4), '126', '12634', 'UN126', '126 3', 1263],
+    hazardClass: badChoices(19),
+    packingGroup: badChoices(2),
+    properShippingName: badTexts(500),
     id: badIds,
   }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { buildItem, buildJob } from '#testing/factories.ts'
+import { emptyItem } from '#testing/item-fields.ts'
 import { expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
@@ -12,16 +13,6 @@ beforeEach(async () => {
   job = await buildJob(company)
 })
 
-const empty = {
-  name: null,
-  description: null,
-  quantity: null,
-  modeOfPacking: null,
-  grossWeight: null,
-  netWeight: null,
-  weightUnit: null,
-  numberOfPacks: null,
-}
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: crypto.randomUUID(), name: `Item ${count - index}` }))
 const add = (items: readonly object[], shipmentId = job.id) =>
@@ -43,7 +34,7 @@ describe('adding many items', () => {
     ])
     const stored = [
       {
-        ...empty,
+        ...emptyItem,
         id: second,
         shipmentId: job.id,
         name: 'Zinc',
@@ -51,7 +42,7 @@ describe('adding many items', () => {
         grossWeight: 0.1,
         weightUnit: 1,
       },
-      { ...empty, id: first, shipmentId: job.id },
+      { ...emptyItem, id: first, shipmentId: job.id },
     ].map(item => ({ ...item, version: 1 }))
     expect(reply).toMatchObject({ status: 201 })
     expect(reply.body).toEqual(stored)

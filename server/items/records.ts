@@ -18,6 +18,17 @@ export const itemSelection = [
   'items.net_weight as netWeight',
   'items.weight_unit as weightUnit',
   'items.number_of_packs as numberOfPacks',
+  'items.marks_and_numbers as marksAndNumbers',
+  'items.hs_code as hsCode',
+  'items.length',
+  'items.width',
+  'items.height',
+  'items.dimension_unit as dimensionUnit',
+  'items.volume',
+  'items.un_number as unNumber',
+  'items.hazard_class as hazardClass',
+  'items.packing_group as packingGroup',
+  'items.proper_shipping_name as properShippingName',
   'items.version',
 ] as const
 

@@ -78,6 +78,9 @@ beforeEach(async () => {
     items: ['Yarn', 'Cloth'].map((name, index) => ({
       ...{ id: uuid(), name, description: 'White', quantity: index + 2, modeOfPacking: 12 },
       ...{ grossWeight: 0.0001, netWeight: 1234.5678, weightUnit: 1, numberOfPacks: 7 },
+      ...{ marksAndNumbers: 'ACME\nNOS 1-7', hsCode: '520511', length: 1, width: 2, height: 3.125 },
+      ...{ dimensionUnit: 1, volume: 0.001, unNumber: '1263', hazardClass: 9, packingGroup: 1 },
+      ...{ properShippingName: 'Paint' },
     })),
   })
   const { financeId } = (await read(id)).quote

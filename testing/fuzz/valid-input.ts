@@ -20,6 +20,7 @@ const candidates = (id: string): unknown[] => [
   'tab=open',
   'PK',
   '123456',
+  '1263',
   '0',
   1,
   0,

@@ -17,6 +17,17 @@ const cartons: Item = {
   netWeight: null,
   weightUnit: 0,
   numberOfPacks: 6,
+  marksAndNumbers: null,
+  hsCode: null,
+  length: null,
+  width: null,
+  height: null,
+  dimensionUnit: null,
+  volume: null,
+  unNumber: null,
+  hazardClass: null,
+  packingGroup: null,
+  properShippingName: null,
   version: 4,
 }
 
@@ -65,5 +76,49 @@ test('what was emptied is stored as nothing', () => {
     netWeight: null,
     weightUnit: 0,
     numberOfPacks: 6,
+    marksAndNumbers: null,
+    hsCode: null,
+    length: null,
+    width: null,
+    height: null,
+    dimensionUnit: null,
+    volume: null,
+    unNumber: null,
+    hazardClass: null,
+    packingGroup: null,
+    properShippingName: null,
   })
+})
+
+const group = (title: string) => screen.getByText(title).closest('details')
+
+test('further fields are folded, and open where they are filled in', () => {
+  show({ ...cartons, marksAndNumbers: 'ACME\nNOS 1-6', hsCode: '6907.2' })
+  expect(group('Marks and HS code')?.open).toBe(true)
+  expect(group('Dimensions')?.open).toBe(false)
+  expect(group('Dangerous goods')?.open).toBe(false)
+  expect(value('Marks and Numbers')).toBe('ACME\nNOS 1-6')
+  expect(value('HS Code')).toBe('6907.2')
+  expect(screen.getByText('An HS code has 6 to 10 digits; this one has 5.')).toBeTruthy()
+})
+
+test('the volume is that of the packages until another is typed, and says which', () => {
+  show({ ...cartons, length: 120, width: 80, height: 95 })
+  expect(value('Volume')).toBe('5.472')
+  expect(screen.getByText('Packs × length × width × height.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Height'), { target: { value: '100' } })
+  expect(value('Volume')).toBe('5.76')
+  fireEvent.focus(screen.getByLabelText('Volume'))
+  fireEvent.change(screen.getByLabelText('Volume'), { target: { value: '6' } })
+  fireEvent.blur(screen.getByLabelText('Volume'))
+  expect(value('Volume')).toBe('6')
+  expect(screen.getByText('Typed: the packages come to 5.76 m³.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Use the packages’' }))
+  expect(value('Volume')).toBe('5.76')
+  // Emptied, it stays empty until the field is left.
+  fireEvent.focus(screen.getByLabelText('Volume'))
+  fireEvent.change(screen.getByLabelText('Volume'), { target: { value: '' } })
+  expect(value('Volume')).toBe('')
+  fireEvent.blur(screen.getByLabelText('Volume'))
+  expect(value('Volume')).toBe('5.76')
 })

@@ -4,6 +4,7 @@ import { newId } from '#web/lib/new-id.ts'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
 import { itemInput, itemText, itemValues } from './form.ts'
 import { ItemFields } from './ItemFields.tsx'
+import { ItemGroups } from './ItemGroups.tsx'
 import { useAddItem, useUpdateItem } from './queries.ts'
 
 type Props = { jobId: string; item: Item; onClose: () => void; onSaved: (id: string) => void }
@@ -29,7 +30,12 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
       onSaved={({ id }) => onSaved(id)}
       onClose={onClose}
     >
-      {control => <ItemFields control={control} />}
+      {control => (
+        <>
+          <ItemFields control={control} />
+          <ItemGroups control={control} />
+        </>
+      )}
     </RecordDialog>
   )
 }

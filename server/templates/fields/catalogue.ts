@@ -1,8 +1,7 @@
 import type { StoredCompany } from '#server/company/records.ts'
-import { Direction, labelOf, TransportMode, packingModeChoices, weightUnits } from '#contract/choices.ts'
+import { Direction, TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
-import { type Item, itemLabels } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { partyRoleLabels, partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
 import { portTypes, type PortType } from '#contract/ports.ts'
@@ -36,14 +35,13 @@ import {
   number,
   takeAll,
   text,
-  unit,
   within,
   type CatalogueField,
 } from './field-group.ts'
 import { portLabels } from './field-groups.ts'
+import { itemFields } from './item-fields.ts'
 import { itemTotalFields, itemTotals } from './item-totals.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
-import { packaging } from './packaging.ts'
 import { numberFields, type PaperNumbers } from './number-fields.ts'
 import { partyFields } from './party-fields.ts'
 
@@ -177,26 +175,6 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
     ({ membership }) => membership.user.email,
   ),
   date('Today', 'Day on which the document is made, in the company’s time zone', ({ today }) => today),
-]
-
-const itemFields: readonly CatalogueField<Item & { number: number }>[] = [
-  number('Number', 'Position in the list', item => item.number, 'No'),
-  text('Name', itemLabels.name, item => item.name),
-  text('Description', itemLabels.description, item => item.description),
-  number('Quantity', itemLabels.quantity, item => item.quantity),
-  text(
-    'PackingMode',
-    itemLabels.modeOfPacking,
-    item => labelOf(packingModeChoices, item.modeOfPacking),
-    'ModeOfPacking',
-  ),
-  text('Packaging', 'Packing mode, in the singular for one', item =>
-    packaging(labelOf(packingModeChoices, item.modeOfPacking), item.numberOfPacks),
-  ),
-  number('GrossWeight', itemLabels.grossWeight, item => item.grossWeight),
-  number('NetWeight', itemLabels.netWeight, item => item.netWeight),
-  unit('WeightUnit', itemLabels.weightUnit, item => labelOf(weightUnits, item.weightUnit)),
-  number('NumberOfPacks', itemLabels.numberOfPacks, item => item.numberOfPacks),
 ]
 
 /** Every field that a template may name, with what people call it. */

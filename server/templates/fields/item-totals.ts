@@ -1,5 +1,6 @@
 import { labelOf, packingModeChoices } from '#contract/choices.ts'
 import { sum } from '#contract/decimals.ts'
+import { volumeOfItem } from '#contract/item-rules.ts'
 import type { Item } from '#contract/items.ts'
 import { number, text, unit, type CatalogueField } from './field-group.ts'
 import { measureTotal, type MeasureTotal, weights, withoutUnit } from './measures.ts'
@@ -60,6 +61,7 @@ export function itemTotals(items: Items) {
     weightUnit: gross.figure === null ? (net.unit ?? gross.unit) : gross.unit,
     grossWeightByUnit: gross.byUnit,
     netWeightByUnit: net.byUnit,
+    volume: total(items.map(item => volumeOfItem(item).volume)),
   }
 }
 
@@ -75,4 +77,6 @@ export const itemTotalFields: readonly CatalogueField<Totals>[] = [
   unit('WeightUnit', 'Weight unit of all items', totals => totals.weightUnit),
   text('GrossWeightByUnit', 'Gross weight where some items have no unit', totals => totals.grossWeightByUnit),
   text('NetWeightByUnit', 'Net weight where some items have no unit', totals => totals.netWeightByUnit),
+  number('Volume', 'Volume of all items', totals => totals.volume),
+  unit('VolumeUnit', 'Volume unit of all items', totals => (totals.volume === null ? '' : 'Cubic Meter')),
 ]
