@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import type { Job } from '#contract/jobs.ts'
-import { partyRoles, partyWire } from '#contract/parties.ts'
+import { listedRoles, partyWire } from '#contract/parties.ts'
 import type { Call } from './connection.ts'
 import { calls, newChange, newJob, type Side } from './questions.ts'
 import type { Samples } from './samples-records.ts'
@@ -40,7 +40,7 @@ const byRole = <Party extends RoleParty>(parties: readonly Party[]) =>
 
 /** The product's job in the bare server's shape. */
 function plainJob(job: Job): unknown {
-  const parties = partyRoles.flatMap((role, index) =>
+  const parties = listedRoles.flatMap((role, index) =>
     job[partyWire[role].list].map(({ party }) => {
       const { organisationContacts = [], ...organisation } = party?.organisation ?? {}
       return {

@@ -62,11 +62,7 @@ const jobs: ImportFields = {
   name: of(jobFields.name.label, 'text', 'job name, title, subject, shipment'),
   statusId: of(jobFields.statusId.label, 'choice', 'job status, state', jobStatuses),
   direction: of(jobFields.direction.label, 'choice', 'import/export, imp/exp, trade, type', directions),
-  consignee: of(
-    partyRoleLabels.consignee,
-    'party',
-    'consignee name, cnee, importer, buyer, receiver, customer',
-  ),
+  consignee: of(partyRoleLabels.consignee, 'party', 'consignee name, cnee, importer, buyer, receiver'),
   shipper: of(
     partyRoleLabels.shipper,
     'party',
@@ -83,6 +79,23 @@ const jobs: ImportFields = {
     'shipping line, line, airline, carrier name, steamship line, ssl',
   ),
   clearingAgent: of(partyRoleLabels.clearingAgent, 'party', 'customs broker, broker, cha, clearing'),
+  notifyParty: of(
+    partyRoleLabels.notifyParty,
+    'party',
+    'notify, notify party 1, first notify party, also notify',
+  ),
+  secondNotifyParty: of(
+    partyRoleLabels.secondNotifyParty,
+    'party',
+    'notify party 2, 2nd notify party, second notify, also notify party',
+  ),
+  customer: of(partyRoleLabels.customer, 'party', 'bill to, billed to, invoice to, payer, client, debtor'),
+  haulier: of(
+    partyRoleLabels.haulier,
+    'party',
+    'trucker, trucking company, haulage, cartage company, road carrier',
+  ),
+  warehouse: of(partyRoleLabels.warehouse, 'party', 'cfs, depot, warehouse name'),
   transportMode: of(
     quoteFields.transportMode.label,
     'choice',

@@ -1,4 +1,5 @@
 import { jobFields } from './job-fields.ts'
+import { partyRoleLabels } from './parties.ts'
 import { keysOf } from './typed-objects.ts'
 
 /** The dashboard's columns in the specification's order, by the key that sorts them. */
@@ -44,6 +45,11 @@ export const furtherJobColumns = {
 export const listedJobColumns = {
   containers: 'Containers',
   containerTypes: 'Container Types',
+  notifyParty: partyRoleLabels.notifyParty,
+  secondNotifyParty: partyRoleLabels.secondNotifyParty,
+  customer: partyRoleLabels.customer,
+  haulier: partyRoleLabels.haulier,
+  warehouse: partyRoleLabels.warehouse,
   placeOfReceipt: jobFields.placeOfReceipt.label,
   placeOfDelivery: jobFields.placeOfDelivery.label,
   incoterm: jobFields.incoterm.label,

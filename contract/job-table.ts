@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { jobListQuery, otherJob } from './jobs.ts'
 import { schemasOf } from './field.ts'
+import { furtherRoles } from './parties.ts'
 import { id } from './values.ts'
 
 const { name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber, voyage, templateName } =
@@ -44,6 +45,8 @@ export const jobTableRow = z.object({
   shipper: companyName,
   agent: companyName,
   carrier: companyName,
+  /** The names of those who have the further roles; null where nobody has any. */
+  parties: z.partialRecord(z.enum(furtherRoles), z.string()).nullable(),
   master: otherJob.nullable(),
   owner: z.string().nullable(),
   /** Their numbers, separated by commas. */

@@ -13,6 +13,9 @@ import {
   carrierLink,
   clearingAgentLink,
   consigneeLink,
+  furtherLink,
+  furtherLinkInput,
+  furtherRoles,
   linkInput,
   shipperLink,
 } from './parties.ts'
@@ -47,6 +50,8 @@ export type JobOwner = z.infer<typeof jobOwner>
 export const job = z.object({
   ...jobHead,
   ...partyLists,
+  /** The further roles, in the order of `furtherRoles`. */
+  shipmentParties: z.array(furtherLink),
   items: z.array(item),
   documents: z.array(document),
   /** The jobs that name this one as their master. */
@@ -81,6 +86,16 @@ export type JobRow = z.infer<typeof jobRow>
 
 const linkList = z.array(linkInput).max(1, 'A job has at most one party in each role.').optional()
 
+/** The roles that it does not name keep whom they have. */
+const furtherLinks = z
+  .array(furtherLinkInput)
+  .max(furtherRoles.length)
+  .refine(
+    links => new Set(links.map(({ role }) => role)).size === links.length,
+    'A job has at most one party in each role.',
+  )
+  .optional()
+
 export const jobInput = z
   .object(schemasOf(jobFields))
   .partial()
@@ -92,6 +107,7 @@ export const jobInput = z
     shipmentAgents: linkList,
     shipmentCarriers: linkList,
     shipmentClearingAgents: linkList,
+    shipmentParties: furtherLinks,
   })
 export type JobInput = z.infer<typeof jobInput>
 

@@ -36,11 +36,11 @@ export const mailPurposeLabels: Record<MailPurpose, string> = {
   other: 'Other',
 }
 
-/** Whom a mail can be for: a job's parties, and whoever of them is the customer. */
-export const addresseeRoles = ['customer', ...partyRoles] as const
+/** Whom a mail can be for: a job's parties. Where nobody has the role of the customer, the consignee or shipper is meant. */
+export const addresseeRoles = ['customer', ...partyRoles.filter(role => role !== 'customer')] as const
 export type AddresseeRole = (typeof addresseeRoles)[number]
 
-export const addresseeRoleLabels: Record<AddresseeRole, string> = { customer: 'Customer', ...partyRoleLabels }
+export const addresseeRoleLabels: Record<AddresseeRole, string> = partyRoleLabels
 
 const LONGEST_TEXT = 20_000
 const MAX_DOCUMENTS = 20

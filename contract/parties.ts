@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { organisation } from './organisations.ts'
+import { isOneOf } from './typed-objects.ts'
 import { id, idParams, version } from './values.ts'
 
-/** The parts a company can play on a job; at most one company a part. */
-export const partyRoles = ['consignee', 'shipper', 'agent', 'carrier', 'clearingAgent'] as const
+/** The roles that have a list each on the job. */
+export const listedRoles = ['consignee', 'shipper', 'agent', 'carrier', 'clearingAgent'] as const
+export type ListedRole = (typeof listedRoles)[number]
+
+/** The roles that share one list on the single job, and stand in no list of jobs. */
+export const furtherRoles = ['notifyParty', 'secondNotifyParty', 'customer', 'haulier', 'warehouse'] as const
+export type FurtherRole = (typeof furtherRoles)[number]
+
+/** The roles that an organisation can have on a job; at most one organisation a role. */
+export const partyRoles = [...listedRoles, ...furtherRoles] as const
 export type PartyRole = (typeof partyRoles)[number]
+
+export const isListedRole = (role: PartyRole): role is ListedRole => isOneOf(listedRoles, role)
 
 export const partyRoleLabels: Record<PartyRole, string> = {
   consignee: 'Consignee',
@@ -13,6 +24,11 @@ export const partyRoleLabels: Record<PartyRole, string> = {
   agent: 'Agent',
   carrier: 'Carrier',
   clearingAgent: 'Clearing Agent',
+  notifyParty: 'Notify Party',
+  secondNotifyParty: 'Second Notify Party',
+  customer: 'Customer',
+  haulier: 'Haulier',
+  warehouse: 'Warehouse',
 }
 
 /** `relatedId` is the organisation's id. */
@@ -26,7 +42,10 @@ export const agentLink = z.object({ ...linkBase, agentId: id.nullable() })
 export const carrierLink = z.object({ ...linkBase, carrierId: id.nullable() })
 export const clearingAgentLink = z.object({ ...linkBase, clearingAgentId: id.nullable() })
 
-/** Where the wire keeps each role: its list on the job, its field in the link, its address. */
+export const furtherLink = z.object({ ...linkBase, role: z.enum(furtherRoles), partyId: id.nullable() })
+export type FurtherLink = z.infer<typeof furtherLink>
+
+/** Where the wire keeps each role that has a list: the list on the job, its field in the link, its address. */
 export const partyWire = {
   consignee: { list: 'shipmentConsignees', field: 'consigneeId', path: '/api/shipmentconsignee' },
   shipper: { list: 'shipmentShipers', field: 'shipperId', path: '/api/shipmentshipper' },
@@ -37,7 +56,7 @@ export const partyWire = {
     field: 'clearingAgentId',
     path: '/api/shipmentclearingagent',
   },
-} as const satisfies Record<PartyRole, { list: string; field: string; path: string }>
+} as const satisfies Record<ListedRole, { list: string; field: string; path: string }>
 
 /** What a client sends of a link; a null or partial `party` says nothing about the company. */
 export const linkInput = z.object({
@@ -52,6 +71,17 @@ export const linkInput = z.object({
 })
 export type LinkInput = z.infer<typeof linkInput>
 
+/** A link of one of the further roles. */
+export const furtherLinkInput = z.object({
+  id: id.optional(),
+  shipmentId: id.nullish(),
+  role: z.enum(furtherRoles),
+  /** Null in a job’s body: nobody is to have the role. */
+  partyId: id.nullish(),
+  party: z.object({ id: id.nullish() }).nullish(),
+})
+export type FurtherLinkInput = z.infer<typeof furtherLinkInput>
+
 /** A stored link with the version that its job has now; nulls throughout for a draft. */
 export const storedLink = z.object({
   ...linkBase,
@@ -64,9 +94,13 @@ export const storedLink = z.object({
 })
 export type StoredLink = z.infer<typeof storedLink>
 
-export const removedLink = z.object({ id, shipmentId: id, shipmentVersion: version })
+export const storedFurtherLink = furtherLink.extend({ shipmentVersion: version })
+export type StoredFurtherLink = z.infer<typeof storedFurtherLink>
 
-const endpointsOf = (role: PartyRole) => ({
+export const removedLink = z.object({ id, shipmentId: id, shipmentVersion: version })
+export type RemovedLink = z.infer<typeof removedLink>
+
+const endpointsOf = (role: ListedRole) => ({
   create: endpoint({
     method: 'POST',
     path: partyWire[role].path,
@@ -95,3 +129,27 @@ export const partyLinks = {
   carrier: endpointsOf('carrier'),
   clearingAgent: endpointsOf('clearingAgent'),
 } as const
+
+const FURTHER_PATH = '/api/shipmentparty'
+
+export const addFurtherParty = endpoint({
+  method: 'POST',
+  path: FURTHER_PATH,
+  summary:
+    'Give an organisation a role on a job that has no list of its own: notify party, second notify party, customer, haulier or warehouse',
+  tag: 'Parties',
+  access: 'jobs:write',
+  body: furtherLinkInput,
+  reply: storedFurtherLink,
+  status: 201,
+})
+
+export const removeFurtherParty = endpoint({
+  method: 'DELETE',
+  path: `${FURTHER_PATH}/:id`,
+  summary: 'Take an organisation off a job in a role that has no list of its own',
+  tag: 'Parties',
+  access: 'jobs:write',
+  params: idParams,
+  reply: removedLink,
+})

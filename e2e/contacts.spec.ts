@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { JobStatus } from '#contract/choices.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { type PartyRole, partyWire } from '#contract/parties.ts'
+import { partiesInput } from '#contract/job-parties.ts'
+import type { PartyRole } from '#contract/parties.ts'
 import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 
@@ -19,14 +20,13 @@ const newContact = (name: string, contact: object = {}) =>
   api.call<Organisation>('POST', '/api/organisation', { name, organisationContacts: [{ contact }] })
 
 async function newJob(name: string, parts: Partial<Record<PartyRole, Organisation>>, statusId?: number) {
-  const links = Object.entries(parts).map(([role, { parties }]) => {
-    const { list, field } = partyWire[role as PartyRole]
-    return [list, [{ [field]: parties[0]?.id }]]
-  })
+  const links = Object.entries(parts).map(
+    ([role, { parties }]) => [role as PartyRole, parties[0]?.id ?? null] as const,
+  )
   return api.call<Job>('POST', '/api/shipment', {
     name,
     statusId: statusId ?? JobStatus.inProgress,
-    ...Object.fromEntries(links),
+    ...partiesInput(links),
   })
 }
 const grid = (name: string) => page.getByRole('grid', { name })

@@ -1,12 +1,12 @@
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { partyWire, type PartyRole } from '#contract/parties.ts'
+import { partyWire, type ListedRole } from '#contract/parties.ts'
 import type { CompanyApi } from './company.ts'
 
 /** A job whose consignee and agent can be written to, and whose carrier cannot. */
 export async function jobWithParties(api: CompanyApi): Promise<Job> {
   const { id } = await api.call<Job>('POST', '/api/shipment')
-  const add = async (role: PartyRole, organisation: object) => {
+  const add = async (role: ListedRole, organisation: object) => {
     const made = await api.call<Organisation>('POST', '/api/organisation', organisation)
     const { path, field } = partyWire[role]
     await api.call('POST', path, { shipmentId: id, [field]: made.parties[0]?.id })

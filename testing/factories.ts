@@ -7,7 +7,7 @@ import type { Container } from '#contract/containers.ts'
 import type { Note } from '#contract/notes.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import type { PartyRole } from '#contract/parties.ts'
-import { partyWire } from '#contract/parties.ts'
+import { isListedRole, partyWire } from '#contract/parties.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { SharedView } from '#contract/shared-views.ts'
 import type { Membership } from '#contract/users.ts'
@@ -134,10 +134,11 @@ export async function buildParty(
   role: PartyRole,
   partyId: string,
 ): Promise<{ id: string; shipmentVersion: number }> {
-  const { path, field } = partyWire[role]
+  const path = isListedRole(role) ? partyWire[role].path : '/api/shipmentparty'
+  const named = isListedRole(role) ? { [partyWire[role].field]: partyId } : { role, partyId }
   const reply = await company.call<{ id: string; shipmentVersion: number }>('POST', path, {
     shipmentId: jobId,
-    [field]: partyId,
+    ...named,
   })
   return reply.body
 }

@@ -1,6 +1,7 @@
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { partyWire, type PartyRole } from '#contract/parties.ts'
+import { partiesInput } from '#contract/job-parties.ts'
+import type { PartyRole } from '#contract/parties.ts'
 import type { Port } from '#contract/ports.ts'
 import { buildOrganisation, type Caller } from './factories.ts'
 import type { Rows } from './rows.ts'
@@ -29,11 +30,10 @@ export async function buildFullJob(
   parties: Partial<Record<PartyRole, { partyId: string } | undefined>> = {},
 ): Promise<Job> {
   const { body: job } = await company.call<Job>('POST', '/api/shipment')
-  const links = Object.entries(parties).flatMap(([role, party]) => {
-    const { list, field } = partyWire[role as PartyRole]
-    return party ? [[list, [{ [field]: party.partyId }]]] : []
-  })
-  const body = { id: job.id, ...fields, ...(Object.fromEntries(links) as object) }
+  const links = Object.entries(parties).flatMap(([role, party]) =>
+    party ? [[role as PartyRole, party.partyId] as const] : [],
+  )
+  const body = { id: job.id, ...fields, ...partiesInput(links) }
   const saved = await company.call<Job>('PUT', '/api/shipment', body)
   if (saved.status !== 200) throw new Error(`The job was refused: ${JSON.stringify(saved.body)}`)
   return saved.body

@@ -144,6 +144,7 @@ export const job: Job = {
   shipmentClearingAgents: [
     { ...link({ ...organisation('Clearers'), organisationContacts: [] }), clearingAgentId: id },
   ],
+  shipmentParties: [],
   items: [item({ name: 'Yarn' }), item({ name: 'Cloth', grossWeight: 0.2, modeOfPacking: null })],
   documents: [],
   houses: [{ id, jobId: 43, name: 'House one' }],

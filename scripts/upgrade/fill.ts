@@ -4,7 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { Mail } from '#contract/mails.ts'
 import type { Note } from '#contract/notes.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { type PartyRole, partyRoles, partyWire } from '#contract/parties.ts'
+import { type ListedRole, listedRoles, partyWire } from '#contract/parties.ts'
 import type { Port } from '#contract/ports.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import type { WaitingInvitation } from '#contract/joining.ts'
@@ -41,7 +41,7 @@ export async function fill(office: Place): Promise<string> {
   const master = await ask<Job>(office, 'POST', '/api/shipment', { name: 'Consolidation of week 48' })
   for (let number = 0; number < 12; number += 1) {
     const job = await jobOf(office, number, master.id, [karachi.id, felixstowe.id])
-    for (const [at, role] of partyRoles.entries())
+    for (const [at, role] of listedRoles.entries())
       if (at <= number % 6) await link(office, job.id, role, parties[(at + number) % parties.length] ?? '')
     await cargo(office, job)
     await charges(office, job, number)
@@ -171,7 +171,7 @@ async function jobOf(office: Place, number: number, master: string, ports: [stri
   return saved
 }
 
-async function link(office: Place, shipmentId: string, role: PartyRole, party: string): Promise<void> {
+async function link(office: Place, shipmentId: string, role: ListedRole, party: string): Promise<void> {
   const { path, field } = partyWire[role]
   await ask(office, 'POST', path, { shipmentId, [field]: party })
 }

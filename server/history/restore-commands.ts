@@ -1,6 +1,7 @@
 import type { EarlierJob } from '#contract/history.ts'
+import { fieldOfRole, partiesInput } from '#contract/job-parties.ts'
 import type { JobInput } from '#contract/jobs.ts'
-import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
+import { type PartyRole, partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { loadJob, lockJobForChange, saveJob } from '#server/jobs/commands.ts'
@@ -96,15 +97,17 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
   const input: JobInput = { id }
   const wanted = [...state.parties.values()].flatMap(({ earlier }) => earlier ?? [])
   const parties = await existingParties(db, accountId, wanted)
+  const roles: [PartyRole, string | null][] = []
   for (const [role, { earlier }] of state.parties) {
     const standing = earlier && parties.get(earlier)
     if (earlier && !standing)
       throw invalid(
-        partyWire[role].list,
+        fieldOfRole(role),
         `The ${partyRoleLabels[role]} at that time was deleted and cannot be restored.`,
       )
-    Object.assign(input, { [partyWire[role].list]: standing ? [{ [partyWire[role].field]: standing }] : [] })
+    roles.push([role, standing || null])
   }
+  Object.assign(input, partiesInput(roles))
   for (const [withJob, records] of byWayBack(state.records))
     Object.assign(input, await withJob.bringBack(session, id, records))
   const saved = await saveJob(session, input, undefined)

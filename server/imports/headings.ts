@@ -40,7 +40,7 @@ export function namedColumns(row: ReadRow | undefined, above: ReadRow | undefine
   })
 }
 
-type Known = { name: string; score: number; isKey: boolean }
+type Known = { name: string; score: number; isKey: boolean; isParty: boolean }
 /** Which fields a heading may name, how surely: 3 by the label, 2 by a word of the trade. */
 export type KnownWords = ReadonlyMap<string, readonly Known[]>
 
@@ -49,7 +49,8 @@ export function knownWords(kind: ImportKind, fields: ImportFields): KnownWords {
   const learn = (word: string, name: string, score: number) => {
     const known = words.get(plainHeading(word)) ?? []
     const isKey = fields[name]?.type === 'key'
-    if (!known.some(one => one.name === name)) known.push({ name, score, isKey })
+    const isParty = fields[name]?.type === 'party'
+    if (!known.some(one => one.name === name)) known.push({ name, score, isKey, isParty })
     words.set(plainHeading(word), known)
   }
   for (const name of keysOf(fields)) {
@@ -63,6 +64,8 @@ export function knownWords(kind: ImportKind, fields: ImportFields): KnownWords {
 
 const MOST_WORDS = 8
 const SHORTEST_PART = 4
+/** “Customer Ref” is no customer. */
+const OF_A_PARTY = / (ref|reference|no|number|po|order|code|id|vat|e-?mail|phone|tel)$/
 
 /** The fields that a part of the heading names: its first words or its last. */
 function byPart(heading: string, words: KnownWords): Known[] {
@@ -74,7 +77,7 @@ function byPart(heading: string, words: KnownWords): Known[] {
       .filter(part => part.length >= SHORTEST_PART)
       .flatMap(part => words.get(part) ?? [])
       // “Job number of the customer” is no number of ours.
-      .filter(({ isKey }) => !isKey)
+      .filter(({ isKey, isParty }) => !isKey && !(isParty && OF_A_PARTY.test(heading)))
       .map(one => ({ ...one, score: 1 }))
   )
 }

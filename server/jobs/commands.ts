@@ -1,10 +1,10 @@
 import { JobStatus } from '#contract/choices.ts'
 import type { Job, JobInput, NewJob } from '#contract/jobs.ts'
-import { partyRoles, partyWire, type LinkInput, type PartyRole } from '#contract/parties.ts'
+import { furtherRoles, listedRoles, partyWire } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { KnownNoMore } from '#server/db/deadlocks.ts'
 import { invalid, notFound } from '#server/errors.ts'
-import { changesOfParties, partyNamedBy, type AskedLinks } from '#server/parties/commands.ts'
+import { askedLinks, changesOfParties } from '#server/parties/commands.ts'
 import type { PartyChanges } from '#server/parties/records.ts'
 import { adoptPorts } from '#server/ports/records.ts'
 import { idInUse, matches } from '#server/records/repeat.ts'
@@ -69,7 +69,7 @@ export async function makeJob(
   const named = await findNamedBy(session, input, { isStored: false, isIdNamed: body.id !== undefined })
   if (named.hasJob) {
     const job = await loadJob(session, input.id, true)
-    if (!matches(job, sentOf(body, named.parties))) throw idInUse('A job', job)
+    if (!matches(job, sentOf({ ...body, id: input.id }, named.parties))) throw idInUse('A job', job)
     return { job, created: false }
   }
   // As with a save: the master could become a house at the same time.
@@ -77,25 +77,33 @@ export async function makeJob(
   await requireMaster(session, input)
   requireOwner(input, named)
   await requirePorts(session, input, named.ports)
-  const { assigned } = changesOfParties(input.id, askedLinks(input), named, pathOfLink)
+  const { assigned } = changesOfParties(input.id, askedLinks(input), named)
   return { job: await records.insertJob(db, accountId, input, assigned), created: true }
 }
 
 /** What a repeated POST says of the job, in the shape in which the job is answered. */
-const sentOf = (body: NewJob, standing: ReadonlyMap<string, string>) => ({
-  ...body,
-  quote: body.quote ?? undefined,
-  ...Object.fromEntries(
-    partyRoles.map(role => {
-      const { list, field } = partyWire[role]
-      const standingFor = (id: string | undefined) => id && (standing.get(id) ?? id)
-      return [
-        list,
-        body[list]?.map(link => ({ id: link.id, [field]: standingFor(partyNamedBy(role, link)) })),
-      ]
-    }),
-  ),
-})
+function sentOf(body: NewJob & { id: string }, standing: ReadonlyMap<string, string>) {
+  const asked = askedLinks(body)
+  const standingFor = (id: string | undefined) => id && (standing.get(id) ?? id)
+  return {
+    ...body,
+    quote: body.quote ?? undefined,
+    ...Object.fromEntries(
+      listedRoles.flatMap(role => {
+        const { list, field } = partyWire[role]
+        const link = asked[role]
+        if (link === undefined) return []
+        return [[list, link ? [{ id: link.id, [field]: standingFor(link.partyId) }] : []]]
+      }),
+    ),
+    shipmentParties:
+      body.shipmentParties &&
+      furtherRoles.flatMap(role => {
+        const link = asked[role]
+        return link ? { id: link.id, role, partyId: standingFor(link.partyId) } : []
+      }),
+  }
+}
 
 /** The version of a job that may be changed now; 412 where it is not the one that the caller read. */
 export async function lockJobForChange(
@@ -154,19 +162,8 @@ async function lockAndCheck(
   requireOwner(input, locked.named)
   await requireMaster(session, input)
   await requirePorts(session, input, locked.named.ports)
-  return changesOfParties(input.id, askedLinks(input), locked.named, pathOfLink)
+  return changesOfParties(input.id, askedLinks(input), locked.named)
 }
-
-const pathOfLink = (role: PartyRole) => `${partyWire[role].list}.0.`
-
-/** The link that each list of the body names; null for a list that is to be empty. */
-const askedLinks = (input: JobInput): AskedLinks =>
-  Object.fromEntries(
-    partyRoles.flatMap(role => {
-      const links = input[partyWire[role].list]
-      return links ? [[role, links[0] ?? null]] : []
-    }),
-  )
 
 const namedPorts = (input: JobInput) =>
   quotePorts.flatMap(field => {
@@ -189,14 +186,14 @@ function namedIn(
   input: JobInput,
   { isStored, isIdNamed }: { isStored: boolean; isIdNamed: boolean },
 ): NamedIds | null {
-  const asked = Object.entries(askedLinks(input)) as [PartyRole, LinkInput | null][]
+  const asked = Object.values(askedLinks(input))
   const ports = namedPorts(input).map(({ id }) => id)
   if (!isIdNamed && asked.length + ports.length === 0 && !input.ownerId) return null
   return {
     jobId: input.id,
     isStored,
-    links: asked.flatMap(([, link]) => link?.id ?? []),
-    parties: asked.flatMap(([role, link]) => (link && partyNamedBy(role, link)) ?? []),
+    links: asked.flatMap(link => link?.id ?? []),
+    parties: asked.flatMap(link => link?.partyId ?? []),
     ports,
     ownerId: input.ownerId ?? null,
   }

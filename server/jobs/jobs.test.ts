@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { partyRoles } from '#contract/parties.ts'
+import { furtherRoles, partyRoles } from '#contract/parties.ts'
 import {
   buildCompany,
   buildItem,
@@ -96,6 +96,7 @@ const newJob = (id: string, jobId: number, financeId: string) => ({
   shipmentAgents: [],
   shipmentCarriers: [],
   shipmentClearingAgents: [],
+  shipmentParties: [],
   items: [],
   documents: [],
   houses: [],
@@ -225,13 +226,16 @@ describe('reading a job', () => {
         shipmentAgents: link(2, 'agentId'),
         shipmentCarriers: link(3, 'carrierId'),
         shipmentClearingAgents: link(4, 'clearingAgentId'),
+        shipmentParties: furtherRoles.flatMap((role, index) =>
+          link(5 + index, 'partyId').map(one => ({ ...one, role })),
+        ),
       }
     }
     const address = `/api/shipment/${job.id}`
-    const expected = { ...job, items: [item], version: 7 }
+    const expected = { ...job, items: [item], version: 12 }
     const whole = await company.call<Job>('GET', `${address}?stakeholder=true`)
     expect(whole.body).toEqual({ ...expected, ...lists(true) })
-    expect(whole.headers['etag']).toBe('"7"')
+    expect(whole.headers['etag']).toBe('"12"')
     for (const plain of [address, `${address}?stakeholder=false`, `${address}/`])
       expect((await company.call<Job>('GET', plain)).body).toEqual({ ...expected, ...lists(false) })
   })

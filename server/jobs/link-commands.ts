@@ -1,20 +1,22 @@
 import {
+  type ListedRole,
+  type PartyRole,
   partyRoleLabels,
   partyWire,
-  type LinkInput,
-  type PartyRole,
+  type RemovedLink,
+  type StoredFurtherLink,
   type StoredLink,
 } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
-import { alreadyLinked, changesOfParties, partyNamedBy } from '#server/parties/commands.ts'
+import { alreadyLinked, type AskedLink, changesOfParties } from '#server/parties/commands.ts'
 import * as parties from '#server/parties/records.ts'
 import { lockJobForChange } from './commands.ts'
 import { findNamed } from './named-records.ts'
 import { updateJob } from './records.ts'
 
 /** An unsaved link with a new id, as the specification's POST without a body gives. */
-export const draftLink = (role: PartyRole): StoredLink => ({
+export const draftLink = (role: ListedRole): StoredLink => ({
   id: crypto.randomUUID(),
   shipmentId: null,
   [partyWire[role].field]: null,
@@ -22,18 +24,34 @@ export const draftLink = (role: PartyRole): StoredLink => ({
   shipmentVersion: null,
 })
 
-/** Puts a party on a job at once, by itself. */
-export async function addLink(
+type Placed<Link> = { link: Link; created: boolean }
+
+/** Puts a party on a job at once, by itself, in a role that has a list. */
+export async function addListedLink(
   session: Session,
-  role: PartyRole,
-  link: LinkInput,
+  role: ListedRole,
+  asked: AskedLink & { jobId: string | null | undefined },
   ifMatch: number | undefined,
-): Promise<{ link: StoredLink; created: boolean }> {
+): Promise<Placed<StoredLink>> {
+  const { link, created } = await addLink(session, role, asked, ifMatch)
+  const { id, shipmentId, partyId, party, shipmentVersion } = link
+  return {
+    link: { id, shipmentId, [partyWire[role].field]: partyId, party, shipmentVersion },
+    created,
+  }
+}
+
+/** Puts a party on a job at once, by itself. */
+export async function addLink<Role extends PartyRole>(
+  session: Session,
+  role: Role,
+  link: AskedLink & { jobId: string | null | undefined },
+  ifMatch: number | undefined,
+): Promise<Placed<Omit<StoredFurtherLink, 'role'> & { role: Role }>> {
   const { db, accountId } = session
-  if (!link.shipmentId) throw invalid('shipmentId', 'Name the job.')
-  const jobId = link.shipmentId
+  const { jobId, partyId } = link
+  if (!jobId) throw invalid('shipmentId', 'Name the job.')
   const version = await lockJobForChange(session, jobId, ifMatch)
-  const partyId = partyNamedBy(role, link)
   const existing = await findNamed(db, accountId, {
     jobId,
     isStored: true,
@@ -44,8 +62,8 @@ export async function addLink(
   })
   // A call that is repeated may name its link again, but not give that link to another party.
   const named = existing.links.find(({ id }) => id === link.id)
-  if (named && !says(link, role, named, existing.parties)) throw alreadyLinked(named)
-  const changes = changesOfParties(jobId, { [role]: link }, existing, () => '')
+  if (named && !says({ ...link, jobId, role }, named, existing.parties)) throw alreadyLinked(named)
+  const changes = changesOfParties(jobId, { [role]: link }, existing)
   const [assigned] = changes.assigned
   const part = assigned ?? existing.links.find(one => one.jobId === jobId && one.role === role)
   if (!part) throw new Error('A link that is asked for stands or is made.')
@@ -53,7 +71,8 @@ export async function addLink(
     link: {
       id: part.id,
       shipmentId: jobId,
-      [partyWire[role].field]: part.partyId,
+      role,
+      partyId: part.partyId,
       party: (await parties.getParty(db, accountId, part.partyId)) ?? null,
       shipmentVersion: assigned ? await updateJob(db, accountId, { id: jobId }, changes) : version,
     },
@@ -62,28 +81,28 @@ export async function addLink(
 }
 
 function says(
-  link: LinkInput,
-  role: PartyRole,
+  link: { jobId: string; role: PartyRole; partyId?: string | undefined },
   part: parties.JobParty,
   standing: ReadonlyMap<string, string>,
 ): boolean {
-  const named = partyNamedBy(role, link) ?? part.partyId
+  const named = link.partyId ?? part.partyId
   return (
-    part.role === role && part.jobId === link.shipmentId && part.partyId === (standing.get(named) ?? named)
+    part.role === link.role && part.jobId === link.jobId && part.partyId === (standing.get(named) ?? named)
   )
 }
 
-/** Takes a party off its job at once, by itself. */
+/** Takes a party off its job at once, by itself; a link in none of these roles is like none. */
 export async function removeLink(
   session: Session,
-  role: PartyRole,
+  roles: readonly PartyRole[],
   id: string,
   ifMatch: number | undefined,
-): Promise<{ id: string; shipmentId: string; shipmentVersion: number }> {
+): Promise<RemovedLink> {
   const { db, accountId } = session
-  const what = `${partyRoleLabels[role].toLowerCase()} on a job`
+  const [role, another] = roles
+  const what = `${role && !another ? partyRoleLabels[role].toLowerCase() : 'party'} on a job`
   const found = await parties.getJobParty(db, accountId, id)
-  if (found?.role !== role) throw notFound(what)
+  if (!found || !roles.includes(found.role)) throw notFound(what)
   await lockJobForChange(session, found.jobId, ifMatch)
   // Somebody may have removed it while this call waited for the job.
   if (!(await parties.getJobParty(db, accountId, id))) throw notFound(what)

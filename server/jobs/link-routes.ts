@@ -1,9 +1,16 @@
-import { partyLinks, partyRoles } from '#contract/parties.ts'
+import {
+  addFurtherParty,
+  furtherRoles,
+  listedRoles,
+  partyLinks,
+  removeFurtherParty,
+} from '#contract/parties.ts'
+import { askedFurtherLink, askedLink } from '#server/parties/commands.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './link-commands.ts'
 
 export function partyLinkRoutes(api: Api): void {
-  for (const role of partyRoles) {
+  for (const role of listedRoles) {
     const { create, remove } = partyLinks[role]
 
     api.bind(create, async (session, { body, ifMatch, reply }) => {
@@ -11,11 +18,25 @@ export function partyLinkRoutes(api: Api): void {
         void reply.code(200)
         return commands.draftLink(role)
       }
-      const { link, created } = await commands.addLink(session, role, body, ifMatch)
+      const asked = { ...askedLink(role, body), jobId: body.shipmentId }
+      const { link, created } = await commands.addListedLink(session, role, asked, ifMatch)
       if (!created) void reply.code(200)
       return link
     })
 
-    api.bind(remove, (session, { params, ifMatch }) => commands.removeLink(session, role, params.id, ifMatch))
+    api.bind(remove, (session, { params, ifMatch }) =>
+      commands.removeLink(session, [role], params.id, ifMatch),
+    )
   }
+
+  api.bind(addFurtherParty, async (session, { body, ifMatch, reply }) => {
+    const asked = { ...askedFurtherLink(body), jobId: body.shipmentId }
+    const { link, created } = await commands.addLink(session, body.role, asked, ifMatch)
+    if (!created) void reply.code(200)
+    return link
+  })
+
+  api.bind(removeFurtherParty, (session, { params, ifMatch }) =>
+    commands.removeLink(session, furtherRoles, params.id, ifMatch),
+  )
 }

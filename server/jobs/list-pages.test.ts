@@ -110,6 +110,7 @@ function tableRow(row: JobRow): JobTableRow {
     shipper: nameOf(row.shipmentShipers),
     agent: nameOf(row.shipmentAgents),
     carrier: nameOf(row.shipmentCarriers),
+    parties: null,
     master: row.master,
     owner: row.owner?.displayName ?? null,
     containers: null,

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { JobTableRow } from '#contract/job-table.ts'
+import { furtherRoles } from '#contract/parties.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { Db } from '#server/db/db.ts'
 import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
@@ -56,6 +57,7 @@ const columns: Record<keyof JobTableRow, string> = {
   shipper: 'parts.shipper',
   agent: 'parts.agent',
   carrier: 'parts.carrier',
+  parties: 'parts.further',
   master: `case when master.id is not null then
     json_build_object('id', master.id, 'jobId', master.job_number, 'name', master.name) end`,
   owner: 'owner.display_name',
@@ -74,6 +76,7 @@ const companies = sql.raw(
     .map(role => `max(coalesce(o.name, '')) filter (where jp.role = '${role}') as ${role}`)
     .join(', '),
 )
+const further = sql.join(furtherRoles.map(role => sql.lit(role)))
 
 /** The table's rows leave the database as the text that the caller gets: nothing reads them in between. */
 export function writeTable(
@@ -101,7 +104,8 @@ export function writeTable(
 /** The rows `listed` of the jobs in `page`, with their places in it. */
 const tableRows = (ofAccount: string, total: RawBuilder<unknown>) => sql`
     parts as (
-      select jp.job_id, ${companies}
+      select jp.job_id, ${companies},
+        json_object_agg(jp.role, coalesce(o.name, '')) filter (where jp.role in (${further})) as further
       from page
       join job_parties jp on jp.account_id = ${ofAccount} and jp.job_id = page.id
       join parties p on p.account_id = ${ofAccount} and p.id = jp.party_id

@@ -79,7 +79,7 @@ const namesOf = (reply: { body: JobRow[] }) => reply.body.map(row => row.name)
 /** A whole job as the list shows it: companies by id and name, nothing that belongs to the card alone. */
 async function rowOf({ id }: { id: string }): Promise<JobRow> {
   const { body } = await company.call<Job>('GET', `/api/shipment/${id}?stakeholder=true`)
-  const { items: _, documents: _d, houses: _h, ...row } = body
+  const { items: _, documents: _d, houses: _h, shipmentParties: _p, ...row } = body
   const brief = (
     links: {
       party: {

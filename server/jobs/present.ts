@@ -1,16 +1,35 @@
+import type { PartyLists } from '#contract/job-parties.ts'
 import type { Job, JobRow } from '#contract/jobs.ts'
-import { partyWire, type Party, type PartyRole } from '#contract/parties.ts'
+import {
+  furtherRoles,
+  isListedRole,
+  type ListedRole,
+  partyWire,
+  type Party,
+  type PartyRole,
+} from '#contract/parties.ts'
 
-type Links = Pick<
-  Job,
-  'shipmentConsignees' | 'shipmentShipers' | 'shipmentAgents' | 'shipmentCarriers' | 'shipmentClearingAgents'
->
+type Links = Omit<PartyLists, 'shipmentParties'>
 
-/** A company's part on a job as the database gives it. */
-export type StoredJobParty<P> = { id: string; role: PartyRole; partyId: string; party: P }
+/** A company's role on a job as the database gives it. */
+export type StoredJobParty<P, Role = PartyRole> = { id: string; role: Role; partyId: string; party: P }
 
-/** The five lists of a job's links from its parts; a role that nobody plays is an empty list. */
-export function linkLists(shipmentId: string, parts: readonly StoredJobParty<Party | null>[]): Links {
+/** The lists of a job's links from its parts; a role that nobody has is an empty list. */
+export function linkLists(shipmentId: string, parts: readonly StoredJobParty<Party | null>[]): PartyLists {
+  const ofRole = ({ role, id, partyId, party }: StoredJobParty<Party | null>) =>
+    isListedRole(role) ? [] : { id, shipmentId, role, partyId, party }
+  return {
+    ...listedLinks(
+      shipmentId,
+      parts.filter((part): part is StoredJobParty<Party | null, ListedRole> => isListedRole(part.role)),
+    ),
+    shipmentParties: parts
+      .flatMap(ofRole)
+      .sort((one, other) => furtherRoles.indexOf(one.role) - furtherRoles.indexOf(other.role)),
+  }
+}
+
+function listedLinks(shipmentId: string, parts: readonly StoredJobParty<Party | null, ListedRole>[]): Links {
   const lists: Links = {
     shipmentConsignees: [],
     shipmentShipers: [],
@@ -26,9 +45,10 @@ export function linkLists(shipmentId: string, parts: readonly StoredJobParty<Par
   return lists
 }
 
-export const briefLinkLists = linkLists as unknown as (
+/** The five lists that a row of the job list has. */
+export const briefLinkLists = listedLinks as unknown as (
   shipmentId: string,
-  parts: readonly StoredJobParty<unknown>[],
+  parts: readonly StoredJobParty<unknown, ListedRole>[],
 ) => Pick<JobRow, keyof Links>
 
 type JobHead = Omit<JobRow, keyof Links | 'quote' | 'master' | 'owner'>

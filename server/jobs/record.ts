@@ -1,7 +1,8 @@
 import { fieldsUnder } from '#contract/field.ts'
 import { jobFields, quoteFields } from '#contract/job-fields.ts'
+import { fieldOfRole, partiesInput } from '#contract/job-parties.ts'
 import type { JobInput } from '#contract/jobs.ts'
-import { type PartyRole, partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
+import { type PartyRole, partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { invalid } from '#server/errors.ts'
 import { existingParties } from '#server/parties/existing-records.ts'
 import {
@@ -91,11 +92,11 @@ export const jobPartyRecord: RecordKind = {
       const role = roleIn({ changes })
       const partyId = changes['party_id']?.[0] as string | null | undefined
       if (!role || !jobId) throw nothingToRestore()
-      const { list, field } = partyWire[role]
       const existing = await existingParties(session.db, session.accountId, partyId ? [partyId] : [])
       const standing = partyId && existing.get(partyId)
-      if (partyId && !standing) throw invalid(list, 'That contact was deleted and cannot be restored.')
-      const input = { id: jobId, [list]: standing ? [{ [field]: standing }] : [] }
+      if (partyId && !standing)
+        throw invalid(fieldOfRole(role), 'That contact was deleted and cannot be restored.')
+      const input = { id: jobId, ...partiesInput([[role, standing || null]]) }
       const { version } = await saveJob(session, input, ifMatch)
       return { record: { type: 'job', id: jobId }, version }
     },
@@ -115,7 +116,7 @@ export const jobPartyRecord: RecordKind = {
       const textOf = (id: unknown) => (typeof id === 'string' ? namedText(id, change.names) : '')
       return [
         {
-          field: partyWire[role].list,
+          field: fieldOfRole(role),
           label: partyRoleLabels[role],
           old,
           new: after,

@@ -1,7 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { fieldOfRole } from '#contract/job-parties.ts'
 import type { Job, JobInput } from '#contract/jobs.ts'
-import { partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
+import { partyRoles, type PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { orMadeMeanwhile } from '#server/db/deadlocks.ts'
 import { toColumns } from '#server/db/to-columns.ts'
@@ -282,7 +283,7 @@ export async function jobChangesSince(
     if (!role) continue
     const [before, after] = row.changes.party_id ?? [null, null]
     const change = {
-      field: partyWire[role].list,
+      field: fieldOfRole(role),
       old: before,
       new: after,
       by: row.by,

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { type PartyRole, partyRoles, partyWire } from '#contract/parties.ts'
+import { furtherRoles, type ListedRole, listedRoles, partyWire } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { type ParameterOf, preparedStatements } from '#server/db/prepared.ts'
 import { documentSelection } from '#server/documents/records.ts'
@@ -44,10 +44,10 @@ const nameColumns = sql.raw(
     .join(', '),
 )
 
-const ofEachRole = (write: (role: PartyRole) => string) => sql.raw(partyRoles.map(write).join(', '))
+const ofEachRole = (write: (role: ListedRole) => string) => sql.raw(listedRoles.map(write).join(', '))
 
 const linkedField = sql.raw(
-  `case jp.role ${partyRoles.map(role => `when '${role}' then '${partyWire[role].field}'`).join(' ')} end`,
+  `case role ${listedRoles.map(role => `when '${role}' then '${partyWire[role].field}'`).join(' ')} end`,
 )
 
 const linksOfRoles = ofEachRole(
@@ -56,6 +56,9 @@ const linksOfRoles = ofEachRole(
 const linkLists = ofEachRole(
   role => `coalesce(links."${partyWire[role].list}", '[]') as "${partyWire[role].list}"`,
 )
+
+const listed = sql.join(listedRoles.map(role => sql.lit(role)))
+const furtherInOrder = sql.lit(furtherRoles.join(' '))
 
 // As new Date(date).toISOString() writes it.
 const documentDate = `to_char(documents.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`
@@ -79,6 +82,7 @@ const selectWritten = (db: Db, parameter: Parameter, shape: string) =>
       ${columns(jobHead)},
       (select to_json(quote) from (select ${columns(jobQuote.columns)}, ${nameColumns}, ${columns(jobQuote.finance)}) as quote) as quote,
       ${linkLists},
+      coalesce(links."shipmentParties", '[]') as "shipmentParties",
       (select coalesce(json_agg(item), '[]') from (
         select ${columns(itemSelection)} from items
         where items.account_id = j.account_id and items.job_id = j.id order by items.position) as item) as items,
@@ -98,15 +102,21 @@ const selectWritten = (db: Db, parameter: Parameter, shape: string) =>
     from jobs as j
     cross join lateral (select ${portNames} from ports
       where ports.account_id = j.account_id and ports.id in (${ownPorts})) as named
-    cross join lateral (select ${linksOfRoles} from (
-      select jp.role, json_build_object('id', jp.id, 'shipmentId', jp.job_id, ${linkedField}, jp.party_id,
-        'party', json_build_object('id', p.id, 'relatedId', p.organisation_id,
-          'organisation', ${organisationOf(db, parameter, shape)})) as link
+    cross join lateral (select ${linksOfRoles},
+      json_agg(link order by strpos(${furtherInOrder}, role)) filter (where role not in (${listed})) as "shipmentParties"
+    from (select role, case when role in (${listed})
+        then json_build_object('id', id, 'shipmentId', job_id, ${linkedField}, party_id, 'party', party)
+        else json_build_object('id', id, 'shipmentId', job_id, 'role', role, 'partyId', party_id, 'party', party)
+      end as link
+    from (
+      select jp.id, jp.job_id, jp.role, jp.party_id,
+        json_build_object('id', p.id, 'relatedId', p.organisation_id,
+          'organisation', ${organisationOf(db, parameter, shape)}) as party
       from job_parties as jp
       cross join lateral (select p.id, p.organisation_id from parties as p
         where p.account_id = jp.account_id and p.id = jp.party_id offset 0) as p
       where jp.account_id = j.account_id and jp.job_id = j.id
-      offset 0) as parts) as links
+      offset 0) as parts) as linked) as links
     where j.account_id = ${parameter('accountId')} and j.id = ${parameter('id')}`
 
 const jobStatements = preparedStatements<{ accountId: string; id: string }, WrittenRow>(

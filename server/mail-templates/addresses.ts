@@ -1,16 +1,17 @@
 import { addressMistake } from '#contract/mail-addresses.ts'
 import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
+import { organisationIn } from '#contract/job-parties.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { partyRoles, partyWire } from '#contract/parties.ts'
-import { customerRole } from '#server/templates/fields/catalogue.ts'
+import { partyRoles } from '#contract/parties.ts'
+import { customerRole } from '#server/templates/fields/party-in-group.ts'
 
 type Addresses = AddressedParty['addresses']
 
 /** The parties of a job with everybody there who can be written to. */
 export function addressedParties(job: Job): AddressedParty[] {
   return partyRoles.flatMap(role => {
-    const organisation = job[partyWire[role].list][0]?.party?.organisation
+    const organisation = organisationIn(job, role)
     if (!organisation) return []
     const { id, name } = organisation
     return {

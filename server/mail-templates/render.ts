@@ -1,5 +1,6 @@
 import type { AddressedParty, AddresseeRole, MailPurpose, RenderedMail } from '#contract/mail-templates.ts'
 import { addresseeRoleLabels, missingAttachment, promisesAttachment } from '#contract/mail-templates.ts'
+import type { Job } from '#contract/jobs.ts'
 import { dryRun } from '#server/company/job-number-records.ts'
 import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
@@ -7,6 +8,7 @@ import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { loadSource, valuesFor } from '#server/templates/generation/generate.ts'
 import { arrivalPassed, cancelled } from '#server/templates/checks/contradictions-to-check.ts'
 import { atStart } from '#server/templates/checks/missing-words.ts'
+import { customerRole } from '#server/templates/fields/party-in-group.ts'
 import { papersNumberedBy } from '#server/templates/fields/number-fields.ts'
 import { addressedParties, addressesFor, partyFor } from './addresses.ts'
 import { loadMailTemplate } from './commands.ts'
@@ -63,7 +65,7 @@ export async function renderMail(
   return {
     ...filled,
     missing: [
-      ...template.to.flatMap(role => missingAddress(parties, role) ?? []),
+      ...template.to.flatMap(role => missingAddress(source.job, parties, role) ?? []),
       ...filled.missing,
       ...cancelled(new Set(fields), source).map(one => ({ ...one, check: true as const })),
       ...(announcesArrival.has(template.purpose)
@@ -100,11 +102,11 @@ export async function previewMail(
   return fillMail(dependencies.word, { company, written: { subject, text }, source, values })
 }
 
-function missingAddress(parties: readonly AddressedParty[], role: AddresseeRole) {
+function missingAddress(job: Job, parties: readonly AddressedParty[], role: AddresseeRole) {
   const label = addresseeRoleLabels[role]
   const party = partyFor(parties, role)
   if (!party) {
-    const field = role === 'customer' ? 'consignee' : role
+    const field = role === 'customer' ? customerRole(job) : role
     return { label, message: `${atStart(label)} is not set`, place: { screen: 'details' as const, field } }
   }
   if (party.addresses.length > 0) return undefined

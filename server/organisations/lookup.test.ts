@@ -133,6 +133,6 @@ test('bad input is refused in plain words, and another company’s are never giv
     expectProblem(reply, 'search_too_short')
     expect(reply.status).toBe(400)
   }
-  for (const query of [{ limit: '0' }, { limit: '21' }, { role: 'customer' }, { search: 'x'.repeat(201) }])
+  for (const query of [{ limit: '0' }, { limit: '21' }, { role: 'importer' }, { search: 'x'.repeat(201) }])
     expectProblem(await lookUp(query), 'invalid_input')
 })

@@ -3,6 +3,7 @@ import type { ComparedContact, ContactMerge } from '#contract/contact-merges.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
+import { linkIn } from '#contract/job-parties.ts'
 import { type PartyRole, partyWire } from '#contract/parties.ts'
 import {
   buildColleague,
@@ -40,7 +41,7 @@ const undo = (id: string, by: Caller = company) =>
   by.call<Undone>('POST', `/api/organisation/merge/${id}/undo`)
 const partyOn = async (jobId: string, role: PartyRole) => {
   const { body } = await company.call<Job>('GET', `/api/shipment/${jobId}?stakeholder=true`)
-  return body[partyWire[role].list][0]?.party?.id
+  return linkIn(body, role)?.party?.id
 }
 const historyOf = async (query: string) =>
   (await company.call<HistoryEntry[]>('GET', `/api/history?${query}`)).body

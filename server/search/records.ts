@@ -51,7 +51,9 @@ export async function findEverything(
         parties.consignee, json_build_object(
           'name', j.name, 'consignee', parties.consignee, 'mbl', j.master_bl, 'hbl', j.house_bl,
           'container', boxes.numbers, 'seal', boxes.seals, 'shipper', parties.shipper, 'agent', parties.agent, 'carrier', parties.carrier,
-          'clearingAgent', parties.clearing_agent, 'vesselName', j.vessel_name, 'quote.commodity', j.commodity,
+          'clearingAgent', parties.clearing_agent, 'notifyParty', parties.notify_party,
+          'secondNotifyParty', parties.second_notify_party, 'customer', parties.customer, 'haulier', parties.haulier,
+          'warehouse', parties.warehouse, 'vesselName', j.vessel_name, 'quote.commodity', j.commodity,
           'quote.loadingPortId', ports.loading, 'quote.viaPortId', ports.via,
           'quote.dischargePortId', ports.discharge, 'quote.destinationPortId', ports.destination,
           'igm', j.igm, 'indexNumber', j.index_number) as searched
@@ -66,7 +68,12 @@ export async function findEverything(
           max(o.name) filter (where jp.role = 'shipper') as shipper,
           max(o.name) filter (where jp.role = 'agent') as agent,
           max(o.name) filter (where jp.role = 'carrier') as carrier,
-          max(o.name) filter (where jp.role = 'clearingAgent') as clearing_agent
+          max(o.name) filter (where jp.role = 'clearingAgent') as clearing_agent,
+          max(o.name) filter (where jp.role = 'notifyParty') as notify_party,
+          max(o.name) filter (where jp.role = 'secondNotifyParty') as second_notify_party,
+          max(o.name) filter (where jp.role = 'customer') as customer,
+          max(o.name) filter (where jp.role = 'haulier') as haulier,
+          max(o.name) filter (where jp.role = 'warehouse') as warehouse
         from job_parties jp
         join parties p on p.account_id = ${accountId} and p.id = jp.party_id
         join organisations o on o.account_id = ${accountId} and o.id = p.organisation_id

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
-import { partyWire, type PartyRole } from '#contract/parties.ts'
+import { partyWire, type ListedRole } from '#contract/parties.ts'
 import { signIn } from '#testing/identity.ts'
 import { callerWith } from '#testing/factories.ts'
 import { testProduct } from '#testing/test-company.ts'
@@ -114,7 +114,7 @@ test('a job that is made through the API has the same index row and the same kin
   const [seeded] = (await call<Job[]>('GET', '/api/shipment?sort=jobId&limit=1')).body
   if (!seeded) throw new Error('There is no job.')
   const whole = (await call<Job>('GET', `/api/shipment/${seeded.id}?stakeholder=true`)).body
-  const roles: PartyRole[] = ['consignee', 'shipper', 'agent', 'carrier']
+  const roles: ListedRole[] = ['consignee', 'shipper', 'agent', 'carrier']
   const links = roles.map(role => {
     const { list, field } = partyWire[role]
     const [link] = whole[list as 'shipmentConsignees'] as unknown as Record<string, string>[]

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { IconChevronDown, IconPlus } from '#web/ui/icons.ts'
 import { placesOfField } from './field-of-address.ts'
 import { useFoldedSectionsContext } from './folded-sections.ts'
 import type { SectionTitle } from './section-summaries.ts'
-import { useShownFieldsContext } from './shown-fields.ts'
+import { type CardField, cardFieldLabels, useShownFieldsContext } from './shown-fields.ts'
 import './card-section.css'
 
 type SectionProps = {
   title: SectionTitle
   /** Which of the section's fields are offered by their names as long as they are empty. */
-  offers?: readonly JobField[]
+  offers?: readonly CardField[]
   children: ReactNode
 }
 
@@ -62,7 +61,7 @@ export function CardSection({ title, offers = [], children }: SectionProps) {
             tabIndex={-1}
             onClick={() => open(field)}
           >
-            {jobFieldLabels[field]}
+            {cardFieldLabels[field]}
           </Button>
         ))}
       </div>
@@ -77,7 +76,7 @@ type PlaceProps = {
   /** Of the twelve columns. */
   span: 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12
   /** Shown as far as the job has need of this field; without it, always. */
-  of?: JobField
+  of?: CardField
   children: ReactNode
 }
 

@@ -13,7 +13,7 @@ import {
   weightUnits,
 } from '#contract/choices.ts'
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
-import { partyRoles } from '#contract/parties.ts'
+import { furtherRoles, listedRoles } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
@@ -81,9 +81,14 @@ export function DetailsTab() {
                 </Place>
               )}
             </CardSection>
-            <CardSection title="Stakeholders">
-              {partyRoles.map((role, index) => (
+            <CardSection title="Stakeholders" offers={furtherRoles}>
+              {listedRoles.map((role, index) => (
                 <Place key={role} span={index < 2 ? 6 : 4}>
+                  <PartyField role={role} disabled={disabled} />
+                </Place>
+              ))}
+              {furtherRoles.map(role => (
+                <Place key={role} span={4} of={role}>
                   <PartyField role={role} disabled={disabled} />
                 </Place>
               ))}

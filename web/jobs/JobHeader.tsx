@@ -1,9 +1,9 @@
+import { organisationIn } from '#contract/job-parties.ts'
 import type { Job } from '#contract/jobs.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { JobMenu } from './JobMenu.tsx'
 import { JobStatusDot } from './job-columns.tsx'
-import { partyLink } from './party-queries.ts'
 import { routeOf } from './route-words.ts'
 import './job-templates.css'
 
@@ -11,7 +11,7 @@ import './job-templates.css'
 export function JobHeader({ job, typedName }: { job: Job; typedName: string | null }) {
   const route = routeOf(job)
   const parties = partyRoles.flatMap(role => {
-    const organisation = partyLink(job, role)?.party?.organisation
+    const organisation = organisationIn(job, role)
     return organisation ? [{ role, name: nameOr(organisation.name) }] : []
   })
   return (

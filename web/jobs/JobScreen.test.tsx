@@ -57,6 +57,7 @@ const storedJob = {
   shipmentAgents: [],
   shipmentCarriers: [],
   shipmentClearingAgents: [],
+  shipmentParties: [],
   items: [],
   documents: [],
   houses: [],

@@ -4,7 +4,7 @@ import { jobFieldLabels } from '#contract/job-fields.ts'
 import { FormText } from '#web/ui/form/form-fields.tsx'
 import { useJobFormContext } from './job-form.ts'
 import type { JobValues } from './job-values.ts'
-import { partyLink } from './party-queries.ts'
+import { organisationIn } from '#contract/job-parties.ts'
 import { proposedName } from './rail-words.ts'
 
 /** The job's name; as long as it is empty, one is proposed from what is known of the job, and taken with one key. */
@@ -12,7 +12,7 @@ export function NameField({ disabled }: { disabled: boolean }) {
   const { job, form } = useJobFormContext()
   const { control } = form
   const { name, quote } = useWatch({ control }) as JobValues
-  const consignee = partyLink(job, 'consignee')?.party?.organisation?.name ?? null
+  const consignee = organisationIn(job, 'consignee')?.name ?? null
   const proposed = disabled || name ? null : proposedName({ ...quote, consignee })
   return (
     <div>

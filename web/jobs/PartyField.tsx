@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { linkIn } from '#contract/job-parties.ts'
 import { type Party, type PartyRole, partyRoleLabels } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -10,7 +11,7 @@ import { LookupField, type LookupHandle, LookupText } from '#web/ui/form/LookupF
 import { IconExternalLink, IconListSearch, IconX } from '#web/ui/icons.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { useJobFormContext } from './job-form.ts'
-import { partyLink, useAssignParty } from './party-queries.ts'
+import { useAssignParty } from './party-queries.ts'
 
 const PartyPicker = lazy(async () => ({
   default: (await import('#web/organisations/PartyPicker.tsx')).PartyPicker,
@@ -36,7 +37,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
   const [sent, setSent] = useState<{ party: ChosenParty | null }>()
   const label = partyRoleLabels[role]
   useUntakenText({ label: `New ${label}`, text: newName ?? '' })
-  const link = partyLink(job, role)
+  const link = linkIn(job, role)
   const existing = sent ? sent.party : chosenOf(link?.party)
   const city = sent ? undefined : link?.party?.organisation?.organisationContacts[0]?.contact.city
 

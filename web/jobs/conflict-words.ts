@@ -10,12 +10,12 @@ import {
   weightUnits,
 } from '#contract/choices.ts'
 import { jobFieldLabels } from '#contract/job-fields.ts'
+import { linkIn, roleOfField } from '#contract/job-parties.ts'
 import type { Job, OtherJob } from '#contract/jobs.ts'
-import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
+import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isBlank, valueText } from '#web/ui/record-form/value-text.ts'
 import { formFields } from './job-values.ts'
-import { partyLink } from './party-queries.ts'
 
 const choices: Record<string, readonly Choice[]> = {
   statusId: jobStatuses,
@@ -34,11 +34,9 @@ export const jobName = ({ jobId, name }: OtherJob) => `${jobId} ${nameOr(name)}`
 export const fieldOfChange = (field: string) =>
   formFields.find(one => one === field || one === `quote.${field}`) ?? null
 
-const roleOf = (field: string) => partyRoles.find(role => partyWire[role].list === field)
-
 /** A changed field by the word that stands over it on the form. */
 export function labelOfChange(field: string): string {
-  const role = roleOf(field)
+  const role = roleOfField(field)
   if (role) return partyRoleLabels[role]
   const name = fieldOfChange(field)
   return name ? jobFieldLabels[name] : field
@@ -50,7 +48,7 @@ export function namesOn(jobs: readonly (Job | undefined)[]): ReadonlyMap<unknown
   for (const job of jobs) {
     if (!job) continue
     for (const role of partyRoles) {
-      const party = partyLink(job, role)?.party
+      const party = linkIn(job, role)?.party
       if (party) names.set(party.id, nameOr(party.organisation?.name))
     }
     const { quote, master, owner } = job
@@ -68,7 +66,7 @@ export function namesOn(jobs: readonly (Job | undefined)[]): ReadonlyMap<unknown
 export function textOfChange(field: string, value: unknown, names: ReadonlyMap<unknown, string>): string {
   if (isBlank(value)) return valueText(value)
   const name = fieldOfChange(field)
-  if (roleOf(field) || name?.endsWith('PortId') || name === 'masterShipmentId' || name === 'ownerId')
+  if (roleOfField(field) || name?.endsWith('PortId') || name === 'masterShipmentId' || name === 'ownerId')
     return names.get(value) ?? '(another)'
   const list = choices[name ?? '']
   if (list && typeof value === 'number') return labelOf(list, value)

@@ -2,7 +2,7 @@ import { labelOf } from '#contract/choices.ts'
 import { countedDays } from '#contract/day-ranges.ts'
 import { isOneOf, keysOf } from '#contract/typed-objects.ts'
 import type { JobRow } from '#contract/jobs.ts'
-import { partyRoles, partyWire } from '#contract/parties.ts'
+import { listedRoles, partyWire } from '#contract/parties.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
 import {
   type ChoiceFilter,
@@ -53,7 +53,7 @@ export const ownerWords: Partial<Record<string, string>> = { me: 'me', none: 'no
 export function namesIn(rows: readonly JobRow[]): FilterNames {
   const names: FilterNames = {}
   for (const row of rows) {
-    for (const role of partyRoles) {
+    for (const role of listedRoles) {
       const link = row[partyWire[role].list][0]
       if (link) names[link.party.id] = nameOr(link.party.organisation.name)
     }

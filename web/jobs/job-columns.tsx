@@ -15,6 +15,7 @@ import {
 } from '#contract/choices.ts'
 import { typesText } from '#contract/container-types.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
+import type { FurtherRole } from '#contract/parties.ts'
 import { furtherJobColumns, jobColumns, listedJobColumns, type JobColumn } from '#contract/job-columns.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -45,6 +46,7 @@ export function TemplateMark({ row: { templateName } }: { row: JobTableRow }) {
 }
 
 const company = (name: string | null) => (name === null ? '' : nameOr(name))
+const further = ({ parties }: JobTableRow, role: FurtherRole) => company(parties?.[role] ?? null)
 
 const measured = (value: number | null, unit: string) =>
   value === null ? '' : `${numberText(value)}${unit ? ` ${unit}` : ''}`
@@ -116,6 +118,11 @@ const furtherCells: Record<keyof typeof furtherJobColumns, Cell> = {
 const listedCells: Record<keyof typeof listedJobColumns, Cell> = {
   containers: { text: row => row.containers ?? '', width: 200 },
   containerTypes: { text: row => (row.containerTypes ? typesText(row.containerTypes) : ''), width: 160 },
+  notifyParty: { text: row => further(row, 'notifyParty'), width: 180 },
+  secondNotifyParty: { text: row => further(row, 'secondNotifyParty'), width: 180 },
+  customer: { text: row => further(row, 'customer'), width: 180 },
+  haulier: { text: row => further(row, 'haulier'), width: 180 },
+  warehouse: { text: row => further(row, 'warehouse'), width: 180 },
   placeOfReceipt: { text: row => row.placeOfReceipt ?? '', width: 150 },
   placeOfDelivery: { text: row => row.placeOfDelivery ?? '', width: 150 },
   incoterm: { text: row => labelOf(incoterms, row.incoterm), width: 130 },

@@ -1,19 +1,43 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { linkIn } from '#contract/job-parties.ts'
 import type { Job } from '#contract/jobs.ts'
-import { partyLinks, partyWire, type PartyRole } from '#contract/parties.ts'
+import {
+  addFurtherParty,
+  type FurtherLink,
+  furtherRoles,
+  isListedRole,
+  partyLinks,
+  type PartyRole,
+  partyWire,
+  removeFurtherParty,
+  type StoredFurtherLink,
+  type StoredLink,
+} from '#contract/parties.ts'
 import { call } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
 import type { ChosenParty } from '#web/organisations/queries.ts'
 import { jobQuery, jobsKey } from '#web/records/queries.ts'
 
-/** The link that holds a role on the job, if any: the first entry of the role's list. */
-export function partyLink(job: Job, role: PartyRole) {
-  const link: Pick<Job['shipmentConsignees'][number], 'id' | 'party'> | undefined =
-    job[partyWire[role].list][0]
-  return link
+type Placed = { role: PartyRole; party: ChosenParty | null }
+
+const addTo = (jobId: string, role: PartyRole, { partyId }: ChosenParty) => {
+  const link = { id: newId(), shipmentId: jobId }
+  return isListedRole(role)
+    ? call(partyLinks[role].create, { body: { ...link, [partyWire[role].field]: partyId } })
+    : call(addFurtherParty, { body: { ...link, role, partyId } })
 }
 
-type Placed = { role: PartyRole; party: ChosenParty | null }
+const removeBy = (id: string, role: PartyRole) =>
+  call(isListedRole(role) ? partyLinks[role].remove : removeFurtherParty, { params: { id } })
+
+/** The lists of the job in which this role stands, with this link or none. */
+function listsWith(job: Job, role: PartyRole, link: StoredLink | StoredFurtherLink | null): Partial<Job> {
+  if (isListedRole(role)) return { [partyWire[role].list]: link ? [link] : [] }
+  const others = job.shipmentParties.filter(one => one.role !== role)
+  const own = link && 'role' in link ? [link] : []
+  const place = (one: FurtherLink) => furtherRoles.indexOf(one.role)
+  return { shipmentParties: [...others, ...own].sort((one, other) => place(one) - place(other)) }
+}
 
 /** Puts a company into a role, or nobody; it acts at once and answers the job's version afterwards. */
 export function useAssignParty(jobId: string) {
@@ -22,14 +46,13 @@ export function useAssignParty(jobId: string) {
   return useMutation({
     mutationFn: async ({ role, party }: Placed) => {
       if (party) {
-        const body = { id: newId(), shipmentId: jobId, [partyWire[role].field]: party.partyId }
-        const stored = await call(partyLinks[role].create, { body })
+        const stored = await addTo(jobId, role, party)
         return { version: stored.shipmentVersion, link: stored }
       }
       const job = client.getQueryData(key)
-      const existing = job && partyLink(job, role)
+      const existing = job && linkIn(job, role)
       if (!existing) return { version: job?.version ?? null, link: null }
-      const removed = await call(partyLinks[role].remove, { params: { id: existing.id } })
+      const removed = await removeBy(existing.id, role)
       return { version: removed.shipmentVersion, link: null }
     },
     onSuccess: ({ version, link }, { role }) => {
@@ -37,10 +60,9 @@ export function useAssignParty(jobId: string) {
       const isNext = known !== undefined && (version === null || version === known.version + 1)
       client.setQueryData(key, job => {
         if (!job) return job
-        const list = link ? [link] : []
         return {
           ...job,
-          [partyWire[role].list]: list,
+          ...listsWith(job, role, link),
           version: isNext && version !== null ? version : job.version,
         }
       })

@@ -1,11 +1,11 @@
 import { directions, freightPayments, labelOf, loadTypes, transportModes } from '#contract/choices.ts'
 import { jobFieldLabels } from '#contract/job-fields.ts'
+import { organisationIn } from '#contract/job-parties.ts'
 import type { Job } from '#contract/jobs.ts'
 import { partyRoles } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'
 import type { JobValues } from './job-values.ts'
-import { partyLink } from './party-queries.ts'
 import { cargoLines } from './rail-words.ts'
 import { routeOf } from './route-words.ts'
 
@@ -44,7 +44,7 @@ export function sectionSummaries(job: Job, values: JobValues): Record<SectionTit
     Job: joined([labelOf(directions, values.direction), job.master && `Master Job ${job.master.jobId}`]),
     Stakeholders: joined(
       partyRoles.map(role => {
-        const organisation = partyLink(job, role)?.party?.organisation
+        const organisation = organisationIn(job, role)
         return organisation && nameOr(organisation.name)
       }),
     ),

@@ -1,17 +1,27 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { placeOfField } from '#contract/job-field-rules.ts'
-import type { JobField } from '#contract/job-fields.ts'
+import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
+import { linkIn } from '#contract/job-parties.ts'
+import { type FurtherRole, furtherRoles, partyRoleLabels } from '#contract/parties.ts'
+import { isOneOf } from '#contract/typed-objects.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { focusField } from './field-of-address.ts'
 import { useJobFormContext } from './job-form.ts'
 import { formFields, type JobValues, valueAt } from './job-values.ts'
 
+/** What stands on the card only where it is asked for: fields of the job, and the further parties. */
+export type CardField = JobField | FurtherRole
+
+export const cardFieldLabels: Record<CardField, string> = { ...jobFieldLabels, ...partyRoleLabels }
+
+const cardFields: readonly CardField[] = [...formFields, ...furtherRoles]
+
 export type ShownFields = {
-  isShown: (field: JobField) => boolean
+  isShown: (field: CardField) => boolean
   /** Of these fields, those that are offered by their names. */
-  offeredOf: (fields: readonly JobField[]) => JobField[]
+  offeredOf: (fields: readonly CardField[]) => CardField[]
   /** Shows a field, whatever the job is, and puts the cursor into it. */
   open: (field: string) => void
   /** The field that was opened last; each time anew. */
@@ -29,7 +39,7 @@ const isFilled = (values: JobValues, field: JobField) => {
 
 /** Which fields stand on the card: those that this kind of job has need of, and all that were ever filled in. */
 export function useShownFields(): ShownFields {
-  const { form } = useJobFormContext()
+  const { job, form } = useJobFormContext()
   const values = useWatch({ control: form.control }) as JobValues
   const { quote, direction } = values
   const { transportMode, clType: loadType } = quote
@@ -40,8 +50,11 @@ export function useShownFields(): ShownFields {
   )
 
   // A field that was filled stays while it is emptied, or it would vanish under the fingers that retype it.
-  const [opened, setOpened] = useState<ReadonlySet<JobField>>(new Set())
-  const filled = formFields.filter(field => isFilled(values, field) && !opened.has(field))
+  const [opened, setOpened] = useState<ReadonlySet<CardField>>(new Set())
+  const filled = [
+    ...formFields.filter(field => isFilled(values, field)),
+    ...furtherRoles.filter(role => linkIn(job, role)),
+  ].filter(field => !opened.has(field))
   if (filled.length > 0) setOpened(new Set([...opened, ...filled]))
 
   const [wanted, setWanted] = useState<{ field: string }>()
@@ -51,7 +64,7 @@ export function useShownFields(): ShownFields {
     if (wanted && found.current !== wanted && focusField(wanted.field)) found.current = wanted
   })
   const open = useCallback((field: string) => {
-    const own = formFields.find(one => one === field)
+    const own = cardFields.find(one => one === field)
     if (own) setOpened(before => (before.has(own) ? before : new Set([...before, own])))
     setWanted({ field })
   }, [])
@@ -61,14 +74,15 @@ export function useShownFields(): ShownFields {
       new Map(formFields.map(field => [field, placeOfField(field, { transportMode, direction, loadType })])),
     [transportMode, direction, loadType],
   )
-  const isLeftOut = (field: JobField) => places.get(field) !== 'shown' && !opened.has(field)
+  const placeOf = (field: CardField) => (isOneOf(furtherRoles, field) ? 'offered' : places.get(field))
+  const isLeftOut = (field: CardField) => placeOf(field) !== 'shown' && !opened.has(field)
   return {
     isShown: field => isAll || !isLeftOut(field),
     offeredOf: fields =>
-      isAll ? [] : fields.filter(field => places.get(field) === 'offered' && isLeftOut(field)),
+      isAll ? [] : fields.filter(field => placeOf(field) === 'offered' && isLeftOut(field)),
     open,
     wanted,
-    isAnyLeftOut: formFields.some(isLeftOut),
+    isAnyLeftOut: cardFields.some(isLeftOut),
     isAll,
     setAll: allJobFields => keep({ allJobFields }),
   }

@@ -1,8 +1,9 @@
 import { jobStatuses, labelOf, weightUnits } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { jobFieldLabels } from '#contract/job-fields.ts'
+import { organisationIn } from '#contract/job-parties.ts'
 import { foldedNumber } from '#server/company/house-number.ts'
-import { partyRoleLabels, partyWire } from '#contract/parties.ts'
+import { partyRoleLabels } from '#contract/parties.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { portLabels } from '#server/templates/fields/field-groups.ts'
 import { fieldText } from '#server/templates/fields/field-text.ts'
@@ -117,9 +118,7 @@ const pickedUpBeforeDeparture: Check = (printed, { job: { dopubtco, etd } }) => 
 }
 
 const shipperAsConsignee: Check = (printed, { job }) => {
-  const [shipper, consignee] = (['shipper', 'consignee'] as const).map(
-    role => job[partyWire[role].list][0]?.party?.organisation,
-  )
+  const [shipper, consignee] = [organisationIn(job, 'shipper'), organisationIn(job, 'consignee')]
   if (!shipper || shipper.id !== consignee?.id || !printsAny(printed, /^(Shipper|Consignee)\./)) return []
   return [
     {

@@ -1,8 +1,9 @@
 import type { Job } from '#contract/jobs.ts'
-import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
+import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { capital, grouped, number, within, type CatalogueField } from './field-group.ts'
 import { partyFields } from './party-fields.ts'
+import { partyInGroup } from './party-in-group.ts'
 
 export type Bill = { number: number; job: Job }
 
@@ -19,9 +20,8 @@ export const billFields: readonly CatalogueField<Bill>[] = [
   ...quoteFields.map(field => within(field, (bill: Bill) => bill.job.quote)),
   ...partyRoles.flatMap(role =>
     grouped([capital(role)], partyFields).map(field =>
-      within(
-        { ...field, label: `${partyRoleLabels[role]}: ${field.label}` },
-        ({ job }: Bill) => job[partyWire[role].list][0]?.party?.organisation,
+      within({ ...field, label: `${partyRoleLabels[role]}: ${field.label}` }, ({ job }: Bill) =>
+        partyInGroup(job, role),
       ),
     ),
   ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { companyLabels } from '#contract/company.ts'
 import { contactLabels, organisationLabels } from '#contract/organisations.ts'
+import type { FurtherRole } from '#contract/parties.ts'
 import { itemLabels } from '#contract/items.ts'
 import { jobFieldLabels } from '#contract/job-fields.ts'
 import { job as jobSchema } from '#contract/jobs.ts'
@@ -65,6 +66,9 @@ describe('a field is known by plain and by the specification’s names:', () => 
     ['Master.JobId', 41],
     ['Company.Name', 'Karachi Forwarding'],
     ['Customer.Name', 'Hengxin'],
+    ['NotifyParty.Name', null],
+    ['Shipper.Block', 'Hengxin\nHaier House\nQingdao, Shandong 266101\nChina'],
+    ['ClearingAgent.NameAndAddress', 'Clearers'],
     ['BillTotals.Count', 1],
     ['BillTotals.Volume', 33.2],
     ['Company.AddressLine', '12 Wharf Road, Karachi-74000, Pakistan'],
@@ -90,6 +94,38 @@ describe('a field is known by plain and by the specification’s names:', () => 
 test('an address has the lines of its country, of the first contact', () => {
   expect(valueOf('Consignee.Address')).toBe('7 Haier House\n1 Haier Road\nQingdao, Shandong 266101\nChina')
   expect(valueOf('Shipper.Address')).toBe('Haier House\nQingdao, Shandong 266101\nChina')
+})
+
+test('the further parties have groups of their own; whoever is billed is the customer', () => {
+  const { party } = source.job.shipmentConsignees[0] ?? { party: null }
+  const link = (role: FurtherRole, name: string) => {
+    const organisation = party?.organisation ? { ...party.organisation, name } : null
+    return {
+      id: crypto.randomUUID(),
+      shipmentId: source.job.id,
+      role,
+      partyId: party?.id ?? null,
+      party: party && { ...party, organisation },
+    }
+  }
+  const job = {
+    ...source.job,
+    shipmentParties: [
+      link('notifyParty', 'Bank of Bremen'),
+      link('customer', 'Fairholme Holding'),
+      link('haulier', 'Weser Trucks'),
+      link('warehouse', 'Shed 12'),
+    ],
+  }
+  const filled = (name: string) => valueOf(name, { job })
+  expect(filled('NotifyParty.NameAndAddress')).toBe(
+    'Bank of Bremen\n7 Haier House\n1 Haier Road\nQingdao, Shandong 266101\nChina',
+  )
+  expect(filled('Shipment.NotifyParty.City')).toBe('Qingdao')
+  expect(filled('SecondNotifyParty.Name')).toBeNull()
+  expect(filled('Customer.Name')).toBe('Fairholme Holding')
+  expect(filled('Haulier.Name')).toBe('Weser Trucks')
+  expect(filled('Warehouse.Country')).toBe('China')
 })
 
 test('charges that the screen hides stay off documents', () => {

@@ -1,9 +1,9 @@
 import type { StoredCompany } from '#server/company/records.ts'
-import { Direction, TransportMode } from '#contract/choices.ts'
+import { TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import type { Job } from '#contract/jobs.ts'
-import { partyRoleLabels, partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
+import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { portTypes, type PortType } from '#contract/ports.ts'
 import type { Membership } from '#contract/users.ts'
 import type { FieldValues, KnownFields, PictureValue } from '#server/word/language/known-fields.ts'
@@ -44,6 +44,7 @@ import { itemTotalFields, itemTotals } from './item-totals.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { numberFields, type PaperNumbers } from './number-fields.ts'
 import { partyFields } from './party-fields.ts'
+import { partyInGroup } from './party-in-group.ts'
 
 export type SourcePort = {
   name: string | null
@@ -93,13 +94,6 @@ const financeFields: readonly CatalogueField<Finance>[] = [
   text('Currency', 'Currency', finance => finance.currency),
 ]
 
-const partyOf = (job: Job, role: PartyRole) => job[partyWire[role].list][0]?.party?.organisation
-
-/** Whose business the job is: an export's shipper, otherwise the consignee. */
-export const customerRole = ({ direction }: Pick<Job, 'direction'>): PartyRole =>
-  direction === Direction.export ? 'shipper' : 'consignee'
-const customerOf = (job: Job) => partyOf(job, customerRole(job))
-
 const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped(['Shipment', 'Job'], jobFields).map(field =>
     within(field, (source: TemplateSource) => source.job),
@@ -114,13 +108,8 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
     grouped([capital(role), `Shipment.${capital(role)}`, `Shipment${capital(role)}`], partyFields).map(
       field =>
         within({ ...field, label: `${partyRoleLabels[role]}: ${field.label}` }, (source: TemplateSource) =>
-          partyOf(source.job, role),
+          partyInGroup(source.job, role),
         ),
-    ),
-  ),
-  ...grouped(['Customer', 'Shipment.Customer'], partyFields).map(field =>
-    within({ ...field, label: `Customer: ${field.label}` }, (source: TemplateSource) =>
-      customerOf(source.job),
     ),
   ),
   ...portTypes.flatMap(type =>

@@ -17,7 +17,6 @@ const titles: Record<string, string> = {
   Shipment: 'Job',
   Quote: 'Quotation',
   ...Object.fromEntries(partyRoles.map(role => [capital(role), partyRoleLabels[role]])),
-  Customer: 'Customer',
   ...Object.fromEntries(portTypes.map(type => [`${type}Port`, portLabels[type]])),
   Items: 'Cargo items',
   ItemTotals: 'Totals of the cargo items',

@@ -1,11 +1,12 @@
-import { directions, labelOf } from '#contract/choices.ts'
+import { organisationIn } from '#contract/job-parties.ts'
 import { jobInput, quote } from '#contract/jobs.ts'
 import type { FieldPlace } from '#contract/generation.ts'
-import { partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
+import { partyRoles, type PartyRole } from '#contract/parties.ts'
 import { portTypes } from '#contract/ports.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
 import { capital } from './field-group.ts'
 import { groupOf, groupTitle } from './field-groups.ts'
+import { customerRole } from './party-in-group.ts'
 
 /** Where a blank field is filled, and where all of its group is blank for one reason, that reason. */
 export type PlaceToFill = { place: FieldPlace | null; unset?: string }
@@ -23,7 +24,7 @@ const onFinance = /^(Finance|Charges|GroupedCharges|ChargeCurrencies|.+Charge)$/
 
 export function placeToFill(name: string, source: TemplateSource): PlaceToFill {
   const group = groupOf(name) || name
-  const role = group === 'Customer' ? customerRole(source) : roleOf.get(group)
+  const role = group === 'Customer' ? customerRole(source.job) : roleOf.get(group)
   if (role) return ofParty(role, group, source)
   const port = portOf.get(group)
   if (port) {
@@ -39,12 +40,8 @@ export function placeToFill(name: string, source: TemplateSource): PlaceToFill {
   return { place: null }
 }
 
-/** Whose business the job is: an export's shipper, otherwise the consignee. */
-const customerRole = ({ job }: TemplateSource): PartyRole =>
-  labelOf(directions, job.direction) === 'Export' ? 'shipper' : 'consignee'
-
 function ofParty(role: PartyRole, group: string, { job }: TemplateSource): PlaceToFill {
-  const organisation = job[partyWire[role].list][0]?.party?.organisation
+  const organisation = organisationIn(job, role)
   if (!organisation) return { place: details(role), unset: groupTitle(group) }
   return { place: { screen: 'contact', id: organisation.id } }
 }

@@ -34,9 +34,14 @@ const contactFields: readonly CatalogueField<Contact>[] = [
   text('Twitter', contactLabels.twitter, contact => contact.twitter),
 ]
 
+/** As a box of a paper asks for a party: its name, and below it the address. */
+const nameAndAddress = ({ name, organisationContacts: [first] }: Organisation) =>
+  [name?.trim(), first && addressLines(first.contact)].filter(Boolean).join('\n') || null
+
 export const partyFields: readonly CatalogueField<Organisation>[] = [
   ...organisationFields,
   ...contactFields.map(field =>
     within(field, (company: Organisation) => company.organisationContacts[0]?.contact),
   ),
+  text('NameAndAddress', 'Name and address', nameAndAddress, 'Block'),
 ]
