@@ -6,7 +6,7 @@ import { numberText } from '#web/lib/format.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
-import { type Difference, differences, itemSums, lacksUnit, takenOver } from './sums.ts'
+import { type Difference, differences, itemSums, lacksUnit, summedItem, takenOver } from './sums.ts'
 import './items.css'
 
 /** What the items come to, and a quiet word where the job's cargo figures say something else. */
@@ -14,14 +14,21 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
   const save = useSaveJob()
   const typed = useTypedDetails()
   const { refetch } = useJob(job.id)
-  const sums = itemSums(job.items)
+  const sums = itemSums(job.items.map(summedItem))
   const different = differences(sums, job)
   const unit = labelOf(weightUnits, sums.weightUnit)
   const weight = (value: number | null) => (value === null ? '–' : `${numberText(value)} ${unit}`)
   const weightOfJob = (value: number) => `${numberText(value)} ${labelOf(weightUnits, job.weightUnit)}`.trim()
-  const figure = (value: number | null) => (value === null ? '–' : numberText(value))
-  const said = ({ label, ofItems, ofJob, isWeight }: Difference) => {
-    const [here, there] = isWeight ? [weight, weightOfJob] : [figure, figure]
+  const figure = (value: number) => numberText(value)
+  const volume = (value: number) => `${numberText(value)} m³`
+  const volumeOfJob = (value: number) => `${numberText(value)} ${job.volumeUnit === 1 ? 'ft³' : 'm³'}`
+  const texts = {
+    weight: [weight, weightOfJob],
+    count: [figure, figure],
+    volume: [volume, volumeOfJob],
+  } as const
+  const said = ({ label, ofItems, ofJob, kind }: Difference) => {
+    const [here, there] = texts[kind]
     return `${label} ${here(ofItems)} here, ${ofJob === null ? 'none' : there(ofJob)} on the job`
   }
   const takeOver = async () => {

@@ -16,7 +16,7 @@ import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { Banner, EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
-import { itemColumns, itemRow } from './item-columns.ts'
+import { allItemColumns, itemColumnsFor, itemRow, itemWarnings } from './item-columns.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { itemFooter } from './item-footer.ts'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
@@ -50,9 +50,10 @@ function ReadItems({ job }: { job: Job }) {
       </TabActions>
       <ReadOnlyGrid
         label="Items"
-        columns={itemColumns}
+        columns={itemColumnsFor(rows.map(row => row.values))}
         rows={rows}
         footer={itemFooter(rows.map(row => row.values))}
+        warningsOf={itemWarnings}
       />
       <ItemSumsBar job={job} mayWrite={false} />
     </>
@@ -68,7 +69,6 @@ function Items({ job }: { job: Job }) {
   const deleteItem = useDeleteItem(jobId)
   const takeBack = useTakeBack(jobId)
   const rows = useMemo(() => items.map(itemRow), [items])
-  const columns = useItemColumns()
   const remove = useRemoval<Pick<Item, 'id' | 'name'>>({
     name: item => nameOr(item.name),
     question: 'This will remove the item from this job.',
@@ -83,6 +83,7 @@ function Items({ job }: { job: Job }) {
   })
 
   const lines = linesOf(rows, state.pending, null)
+  const columns = useItemColumns(lines.map(valuesOf))
   const lastUnit = lines.map(valuesOf).findLast(values => typeof values['weightUnit'] === 'number')
   const unit = lastUnit?.['weightUnit'] ?? job.weightUnit
   const newValues: RowValues = unit === null ? {} : { weightUnit: unit }
@@ -128,6 +129,8 @@ function Items({ job }: { job: Job }) {
         }}
         removeRows={async taken => (await takeBack.mutateAsync(taken)).length}
         onTyping={typing}
+        warningsOf={itemWarnings}
+        pastedColumns={allItemColumns}
       />
       <ItemSumsBar job={job} mayWrite />
       {edited && (

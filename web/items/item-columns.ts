@@ -1,35 +1,145 @@
-import { weightUnits } from '#contract/choices.ts'
-import { type Item, itemLabels } from '#contract/items.ts'
+import { dimensionUnits, hazardClasses, labelOf, packingGroups, weightUnits } from '#contract/choices.ts'
+import { importFields } from '#contract/import-fields.ts'
+import { hsCodeWarning, packedVolume } from '#contract/item-rules.ts'
+import { type Item, type ItemField, itemFields, itemLabels } from '#contract/items.ts'
 import { packingModes } from '#contract/packing-modes.ts'
-import { labelOf } from '#contract/choices.ts'
-import { cellReason, type GridColumn, type RowValues } from '#web/ui/grid/columns.ts'
+import { cubicMetersIn, kilogramsIn } from '#contract/units.ts'
+import {
+  cellReason,
+  type CellValue,
+  type CellWarning,
+  type GridColumn,
+  type RowValues,
+} from '#web/ui/grid/columns.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
+import type { Measure } from '#web/ui/grid/units-in-cells.ts'
 
 const unitOf = ({ weightUnit }: RowValues) =>
   typeof weightUnit === 'number' ? labelOf(weightUnits, weightUnit) : ''
+const dimensionUnitOf = ({ dimensionUnit }: RowValues) =>
+  labelOf(dimensionUnits, typeof dimensionUnit === 'number' ? dimensionUnit : 0)
+const cubicMetres = () => 'm³'
 
-export const itemColumns: readonly GridColumn[] = [
-  { id: 'name', label: itemLabels.name, kind: 'text', maxLength: 500, width: 170 },
-  { id: 'quantity', label: itemLabels.quantity, kind: 'number', decimals: 0, width: 84 },
+const named = (words: string, unit: number) => Object.fromEntries(words.split(' ').map(word => [word, unit]))
+const weight: Measure = {
+  units: {
+    ...named('kg kgs kgm kilo kilos kilogram kilograms', 0),
+    ...named('t to ton tons tonne tonnes mt', 1),
+  },
+  factors: kilogramsIn,
+  unitColumn: 'weightUnit',
+  sharing: ['grossWeight', 'netWeight'],
+  kept: 'kg or t',
+}
+const CENTIMETRES_IN_AN_INCH = 2.54
+const dimension: Measure = {
+  units: {
+    ...named('cm cms centimeter centimeters centimetre centimetres', 0),
+    ...named('in inch inches', 1),
+  },
+  factors: [1, CENTIMETRES_IN_AN_INCH],
+  unitColumn: 'dimensionUnit',
+  sharing: ['length', 'width', 'height'],
+  kept: 'cm or in',
+}
+const volume: Measure = {
+  units: named('m3 m³ cbm', 0),
+  factors: cubicMetersIn,
+  sharing: [],
+  kept: 'm³',
+}
+
+const headings = (field: ItemField) => importFields.items[field]?.synonyms ?? []
+const head = (id: ItemField, width: number) => ({ id, label: itemLabels[id], width, headings: headings(id) })
+
+/** What is wrong with a text that the schema of its field refuses. */
+const refusal = (field: 'unNumber') => (text: string) =>
+  itemFields[field].schema.safeParse(text).error?.issues[0]?.message ?? null
+
+const figure = (value: CellValue | undefined) => (typeof value === 'number' ? value : null)
+
+/** The volume of a row's packages in cubic metres. */
+export const packedVolumeOf = (values: RowValues): number | null =>
+  packedVolume({
+    numberOfPacks: figure(values['numberOfPacks']),
+    length: figure(values['length']),
+    width: figure(values['width']),
+    height: figure(values['height']),
+    dimensionUnit: figure(values['dimensionUnit']),
+  })
+
+/** Those that are always shown. */
+const firstColumns: readonly GridColumn[] = [
+  { ...head('name', 170), kind: 'text', maxLength: 500 },
+  { ...head('quantity', 84), kind: 'number', decimals: 0 },
   {
-    id: 'modeOfPacking',
-    label: itemLabels.modeOfPacking,
+    ...head('modeOfPacking', 124),
     kind: 'choice',
     choices: packingModes.map(({ label, rec21 }, value) => ({ value, label, code: rec21 })),
-    width: 124,
   },
-  { id: 'grossWeight', label: itemLabels.grossWeight, kind: 'number', decimals: 4, unit: unitOf, width: 116 },
-  { id: 'netWeight', label: itemLabels.netWeight, kind: 'number', decimals: 4, unit: unitOf, width: 116 },
-  { id: 'numberOfPacks', label: itemLabels.numberOfPacks, kind: 'number', decimals: 0, width: 130 },
-  { id: 'weightUnit', label: itemLabels.weightUnit, kind: 'choice', choices: weightUnits, width: 100 },
-  { id: 'description', label: itemLabels.description, kind: 'text', maxLength: 5000, width: 100 },
+  { ...head('grossWeight', 116), kind: 'number', decimals: 4, unit: unitOf, measure: weight },
+  { ...head('netWeight', 116), kind: 'number', decimals: 4, unit: unitOf, measure: weight },
+  { ...head('numberOfPacks', 130), kind: 'number', decimals: 0 },
+  { ...head('weightUnit', 100), kind: 'choice', choices: weightUnits },
+  { ...head('description', 100), kind: 'text', maxLength: 5000 },
 ]
 
+const dimensionColumn = (id: 'length' | 'width' | 'height'): GridColumn => ({
+  ...head(id, 92),
+  kind: 'number',
+  decimals: 3,
+  unit: dimensionUnitOf,
+  measure: dimension,
+})
+
+/** Those that are shown where an item of the job has the value, in this order. */
+const furtherColumns: readonly GridColumn[] = [
+  dimensionColumn('length'),
+  dimensionColumn('width'),
+  dimensionColumn('height'),
+  { ...head('dimensionUnit', 120), kind: 'choice', choices: dimensionUnits },
+  {
+    ...head('volume', 100),
+    kind: 'number',
+    decimals: 3,
+    unit: cubicMetres,
+    measure: volume,
+    proposed: packedVolumeOf,
+  },
+  { ...head('marksAndNumbers', 150), kind: 'text', maxLength: 5000 },
+  { ...head('hsCode', 110), kind: 'text', maxLength: 50 },
+  { ...head('unNumber', 92), kind: 'text', maxLength: 20, reason: refusal('unNumber') },
+  { ...head('properShippingName', 170), kind: 'text', maxLength: 500 },
+  { ...head('hazardClass', 110), kind: 'choice', choices: hazardClasses },
+  { ...head('packingGroup', 120), kind: 'choice', choices: packingGroups },
+]
+
+export const allItemColumns: readonly GridColumn[] = [...firstColumns, ...furtherColumns]
+
+const isFilled = (column: GridColumn, values: RowValues) => {
+  const value = values[column.id]
+  if (value !== null && value !== undefined && String(value).trim() !== '') return true
+  return column.kind === 'number' && (column.proposed?.(values) ?? null) !== null
+}
+
+/** The columns that the rows of a job call for. */
+export const itemColumnsFor = (rowsOfJob: readonly RowValues[]): GridColumn[] => [
+  ...firstColumns,
+  ...furtherColumns.filter(column => rowsOfJob.some(values => isFilled(column, values))),
+]
+
+/** What is odd about a row. */
+export function itemWarnings(values: RowValues): CellWarning[] {
+  const code = values['hsCode']
+  const text = hsCodeWarning(typeof code === 'string' ? code : null)
+  return text === null ? [] : [{ column: 'hsCode', text }]
+}
+
 export const isReadable = (column: string, value: RowValues[string]): boolean =>
-  itemColumns.every(one => one.id !== column || cellReason(one, value) === null)
+  allItemColumns.every(one => one.id !== column || cellReason(one, value) === null)
 
 /** A unit alone says nothing. */
-export const isEmptyItem = ({ weightUnit: _unit, ...values }: RowValues): boolean =>
+export const isEmptyItem = ({ weightUnit: _unit, dimensionUnit: _other, ...values }: RowValues): boolean =>
   Object.values(values).every(value => value === null || String(value).trim() === '')
 
 const rows = new WeakMap<Item, StoredRow>()

@@ -1,6 +1,7 @@
 import { labelOf, weightUnits } from '#contract/choices.ts'
 import { numberText } from '#web/lib/format.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
+import { packedVolumeOf } from './item-columns.ts'
 import { type ItemSums, itemSums, type SummedItem } from './sums.ts'
 
 const figure = (value: RowValues[string]) => (typeof value === 'number' ? value : null)
@@ -11,6 +12,7 @@ const summed = (values: RowValues): SummedItem => ({
   netWeight: figure(values['netWeight'] ?? null),
   weightUnit: figure(values['weightUnit'] ?? null),
   numberOfPacks: figure(values['numberOfPacks'] ?? null),
+  volume: figure(values['volume'] ?? null) ?? packedVolumeOf(values),
 })
 
 /** What the rows come to, under the columns of the figures; what is not understood is in no sum. */
@@ -22,6 +24,7 @@ export function itemFooter(rows: readonly RowValues[]): Record<string, string> {
     grossWeight: weightText(sums, sums.grossWeight, sums.grossWithoutUnit),
     netWeight: weightText(sums, sums.netWeight, sums.netWithoutUnit),
     numberOfPacks: of(sums.numberOfPacks),
+    volume: sums.volume === null ? '–' : `${numberText(sums.volume)} m³`,
   }
 }
 

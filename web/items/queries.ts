@@ -16,7 +16,7 @@ import { useChange } from '#web/lib/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
 import { itemInput, type ItemValues } from './form.ts'
-import { differences, itemSums } from './sums.ts'
+import { differences, itemSums, summedItem } from './sums.ts'
 
 type Input = ReturnType<typeof itemInput>
 
@@ -62,7 +62,7 @@ export const useDeleteItem = (jobId: string) =>
   useChange(jobQuery(jobId).queryKey, (id: string) => call(deleteItem, { params: { id } }))
 
 /** Where the items of a job say something else than its cargo figures. */
-export const cargoDifferences = (job: Job) => differences(itemSums(job.items), job)
+export const cargoDifferences = (job: Job) => differences(itemSums(job.items.map(summedItem)), job)
 
 /** Takes back items that were pasted, unless somebody has changed them since: those are answered. */
 export const useTakeBack = (jobId: string) =>

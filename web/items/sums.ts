@@ -1,8 +1,10 @@
-import { multiply, sum } from '#contract/decimals.ts'
-import { inFirstUnit, kilogramsIn } from '#contract/units.ts'
+import { multiply, round, sum } from '#contract/decimals.ts'
+import { cubicMetersIn, inFirstUnit, kilogramsIn } from '#contract/units.ts'
+import { volumeOfItem } from '#contract/item-rules.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 
+const CUBIC_METER = 0
 const KG = 0
 const TON = 1
 const KILOGRAMS_IN_A_TON = 1000
@@ -18,11 +20,24 @@ export type ItemSums = {
   grossWithoutUnit: number | null
   netWithoutUnit: number | null
   numberOfPacks: number | null
+  /** In cubic metres. */
+  volume: number | null
+  /** Some items have a volume and some none. */
+  lacksVolume: boolean
   weightUnit: number
 }
 
 /** What counts of an item. */
-export type SummedItem = Pick<Item, 'quantity' | 'grossWeight' | 'netWeight' | 'weightUnit' | 'numberOfPacks'>
+export type SummedItem = Pick<
+  Item,
+  'quantity' | 'grossWeight' | 'netWeight' | 'weightUnit' | 'numberOfPacks'
+> & {
+  /** In cubic metres, as `volumeOfItem` says it. */
+  volume: number | null
+}
+
+/** What counts of a stored item. */
+export const summedItem = (item: Item): SummedItem => ({ ...item, volume: volumeOfItem(item).volume })
 
 const sumOf = (values: readonly (number | null)[]) =>
   values.some(value => value !== null) ? sum(values) : null
@@ -60,39 +75,57 @@ export function itemSums(items: readonly SummedItem[]): ItemSums {
     grossWithoutUnit: withoutUnit('grossWeight'),
     netWithoutUnit: withoutUnit('netWeight'),
     numberOfPacks: sumOf(items.map(item => item.numberOfPacks)),
+    volume: sumOf(items.map(item => item.volume)),
+    lacksVolume: items.some(item => item.volume === null),
     weightUnit,
   }
 }
 
-export type Difference = { label: string; ofItems: number; ofJob: number | null; isWeight: boolean }
+export type Difference = {
+  label: string
+  ofItems: number
+  ofJob: number | null
+  kind: 'weight' | 'volume' | 'count'
+}
 
 /** Whether a weight has no unit: then the weights are neither compared with the job's nor taken over. */
 export const lacksUnit = ({ grossWithoutUnit, netWithoutUnit }: ItemSums): boolean =>
   grossWithoutUnit !== null || netWithoutUnit !== null
 
-/** Where the items say something else than the job's cargo figures. */
-export function differences(sums: ItemSums, job: Job): Difference[] {
-  const pairs = [
-    { label: 'gross weight', ofItems: sums.grossWeight, ofJob: job.grossWeight, isWeight: true },
-    { label: 'net weight', ofItems: sums.netWeight, ofJob: job.netWeight, isWeight: true },
-    {
-      label: 'number of packages',
-      ofItems: sums.numberOfPacks,
-      ofJob: job.numberOfPackages,
-      isWeight: false,
-    },
-  ]
-  const isSame = ({ ofItems, ofJob, isWeight }: { ofItems: number; ofJob: number; isWeight: boolean }) => {
-    if (!isWeight || job.weightUnit === null || job.weightUnit === sums.weightUnit) return ofItems === ofJob
-    // Compared in kilograms: nothing is rounded away.
-    const inKilograms = (weight: number, unit: number) => inFirstUnit(kilogramsIn, weight, unit)
-    return inKilograms(ofItems, sums.weightUnit) === inKilograms(ofJob, job.weightUnit)
-  }
-  return pairs.flatMap(({ ofItems, ofJob, ...pair }) => {
-    if (ofItems === null || (pair.isWeight && lacksUnit(sums))) return []
-    return ofJob !== null && isSame({ ...pair, ofItems, ofJob }) ? [] : [{ ...pair, ofItems, ofJob }]
+type JobFigures = Pick<
+  Job,
+  'grossWeight' | 'netWeight' | 'weightUnit' | 'numberOfPackages' | 'volume' | 'volumeUnit'
+>
+
+/**
+ * Where the items say something else than the job's cargo figures. Weights and volumes are compared in kilograms and
+ * cubic metres: nothing is rounded away. A volume that some items lack is compared with nothing.
+ */
+export function differences(sums: ItemSums, job: JobFigures): Difference[] {
+  const weightOfJob = (weight: number | null) =>
+    weight === null ? null : inFirstUnit(kilogramsIn, weight, job.weightUnit ?? sums.weightUnit)
+  const weights = (['grossWeight', 'netWeight'] as const).flatMap(field => {
+    const ofItems = sums[field]
+    if (ofItems === null || lacksUnit(sums)) return []
+    const same = inFirstUnit(kilogramsIn, ofItems, sums.weightUnit) === weightOfJob(job[field])
+    const label = field === 'grossWeight' ? 'gross weight' : 'net weight'
+    return same ? [] : [{ label, ofItems, ofJob: job[field], kind: 'weight' as const }]
   })
+  const packs = sums.numberOfPacks
+  const count = { label: 'number of packages', ofJob: job.numberOfPackages, kind: 'count' as const }
+  const volumeOfJob = job.volume === null ? null : inFirstUnit(cubicMetersIn, job.volume, job.volumeUnit)
+  const volume = { label: 'volume', ofJob: job.volume, kind: 'volume' as const }
+  return [
+    ...weights,
+    ...(packs === null || packs === job.numberOfPackages ? [] : [{ ...count, ofItems: packs }]),
+    ...(sums.volume === null || sums.lacksVolume || isSameVolume(sums.volume, volumeOfJob)
+      ? []
+      : [{ ...volume, ofItems: sums.volume }]),
+  ]
 }
+
+/** Items have three decimals, and cubic feet come to more. */
+const isSameVolume = (ofItems: number, ofJob: number | null) => ofJob !== null && round(ofJob, 3) === ofItems
 
 /**
  * The job's cargo figures as the items have them; what no item says is left as it stands, and then keeps its unit:
@@ -111,5 +144,6 @@ export function takenOver(sums: ItemSums, job: Pick<Job, 'grossWeight' | 'netWei
     ...(netWeight !== null && { netWeight }),
     ...((grossWeight !== null || netWeight !== null) && { weightUnit }),
     ...(numberOfPacks !== null && { numberOfPackages: numberOfPacks }),
+    ...(sums.volume !== null && !sums.lacksVolume && { volume: sums.volume, volumeUnit: CUBIC_METER }),
   }
 }

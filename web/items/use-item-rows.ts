@@ -6,7 +6,7 @@ import { forgetDraft } from '#web/lib/drafts.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { type KeptCalls, useKeptRows } from '#web/ui/grid/kept-rows.ts'
 import { refusalOf } from '#web/ui/grid/use-row-queue.ts'
-import { isEmptyItem, isReadable, itemColumns, itemRow } from './item-columns.ts'
+import { allItemColumns, isEmptyItem, isReadable, itemRow } from './item-columns.ts'
 import { readTypedItem } from './kept-items.ts'
 import { changeItem, storeItems } from './queries.ts'
 
@@ -42,7 +42,7 @@ function callsOf(client: QueryClient, jobId: string): KeptCalls {
       return `Items of job ${number ?? ''} are not saved yet. ${failure} They are kept: open the job’s Items.`
     },
     onEmpty: () => void client.invalidateQueries({ queryKey }),
-    refusalOf: error => refusalOf(error, itemColumns),
+    refusalOf: error => refusalOf(error, allItemColumns),
   }
 }
 

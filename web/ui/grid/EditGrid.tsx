@@ -39,6 +39,8 @@ type Props = {
   warningsOf?: RowWarnings
   /** Reads a pasted text that is no table of these columns; null for any other. */
   readPaste?: (text: string) => string[][] | null
+  /** All columns that a table with headings can fill, where these are not all shown. */
+  pastedColumns?: readonly GridColumn[]
   ref?: Ref<GridHandle>
 }
 
@@ -80,8 +82,15 @@ export function EditGrid(props: Props) {
     remember,
     undo: () => void undo(),
     readPaste,
+    pastedColumns: props.pastedColumns ?? columns,
     onPasted: told => {
-      const { columnsLeftOut, ambiguous } = told
+      const { columnsLeftOut, unknown, isEmpty, ambiguous } = told
+      if (isEmpty)
+        notify.failed('Only headings were copied. Copy the rows below them too, and paste them together.')
+      if (unknown.length > 0)
+        notify.failed(
+          `Left out, because no column has this heading: ${unknown.map(one => `“${one.trim()}”`).join(', ')}. Ctrl+Z takes the paste back.`,
+        )
       if (columnsLeftOut > 0)
         notify.failed(
           `${countText(columnsLeftOut, 'column')} of the copied table did not fit and ${columnsLeftOut === 1 ? 'was' : 'were'} not pasted. Ctrl+Z takes the paste back.`,

@@ -67,7 +67,9 @@ export const GridRow = memo(function GridRow(props: Props) {
       <tr aria-rowindex={index + 2} data-row={index}>
         {columns.map((column, at) => {
           const value = valueOf(line, column.id)
-          const text = cellText(column, value)
+          const proposed =
+            column.kind === 'number' && value === null ? (column.proposed?.(values) ?? null) : null
+          const text = cellText(column, value ?? proposed)
           const reason = cellReason(column, value)
           const warning = warnings.find(one => one.column === column.id)
           const isIn = at >= from && at <= to
@@ -79,6 +81,7 @@ export const GridRow = memo(function GridRow(props: Props) {
             at === active && 'edit-grid__cell--active',
             reason && 'edit-grid__cell--unread',
             !reason && warning && 'edit-grid__cell--warned',
+            proposed !== null && 'edit-grid__cell--proposed',
           ]
           return (
             <td

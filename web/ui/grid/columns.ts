@@ -3,6 +3,7 @@ import { numberText, typedNumberText } from '#web/lib/format.ts'
 import { readNumber } from '#web/ui/entry/read-number.ts'
 import { numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'
 import { matchingOptions } from '#web/ui/form/searchable-text.ts'
+import { foreignUnit, type Measure, unitBehind } from './units-in-cells.ts'
 
 /** Null for an empty cell. A text in a column of figures or choices is what was typed there and is not understood. */
 export type CellValue = string | number | null
@@ -21,9 +22,18 @@ export type GridColumn = {
   label: string
   /** Pixels; the first column takes what is left. */
   width: number
+  /** What spreadsheets write over it, besides its label. */
+  headings?: readonly string[]
 } & (
-  | { kind: 'text'; maxLength: number }
-  | { kind: 'number'; decimals: number; unit?: (values: RowValues) => string }
+  | { kind: 'text'; maxLength: number; reason?: (text: string) => string | null }
+  | {
+      kind: 'number'
+      decimals: number
+      unit?: (values: RowValues) => string
+      measure?: Measure
+      /** What the figure is as long as nobody has typed one. */
+      proposed?: (values: RowValues) => number | null
+    }
   | ({ kind: 'choice'; choices: readonly GridChoice[]; open?: OpenChoice } & UsedLast)
 )
 
@@ -69,7 +79,8 @@ export function readCell(column: GridColumn, text: string): CellValue {
 /** How a figure was read that somebody from elsewhere would read in another way; null where there is one way. */
 export function otherReading(column: GridColumn, text: string): string | null {
   if (column.kind !== 'number') return null
-  const read = readNumber(text, numberRules({ decimals: column.decimals }), withLatinDigits(personLocale()))
+  const figure = (column.measure && unitBehind(column.measure, text)?.figure) ?? text
+  const read = readNumber(figure, numberRules({ decimals: column.decimals }), withLatinDigits(personLocale()))
   if (!('other' in read) || read.other === undefined) return null
   return `“${text.trim()}” is read as ${numberText(read.value)}, not ${numberText(read.other)}.`
 }
@@ -77,11 +88,15 @@ export function otherReading(column: GridColumn, text: string): string | null {
 /** Why a value cannot be saved in its column; null where it can. */
 export function cellReason(column: GridColumn, value: CellValue): string | null {
   if (typeof value !== 'string') return null
-  if (column.kind === 'number') return reasonOf(value, numberRules({ decimals: column.decimals }))
+  if (column.kind === 'number') {
+    const ofUnit = column.measure ? foreignUnit(column.measure, value) : null
+    return ofUnit ?? reasonOf(value, numberRules({ decimals: column.decimals }))
+  }
   if (column.kind === 'choice' && column.choices.some(one => one.value === value)) return null
   if (column.kind === 'choice' && !column.open) return `“${value.trim()}” is not in the list.`
   const { maxLength } = column.kind === 'choice' ? (column.open ?? { maxLength: 0 }) : column
-  return value.length > maxLength ? `At most ${numberText(maxLength)} characters.` : null
+  if (value.length > maxLength) return `At most ${numberText(maxLength)} characters.`
+  return column.kind === 'text' ? (column.reason?.(value) ?? null) : null
 }
 
 /** A value as its cell shows it. */

@@ -1,6 +1,5 @@
-import { type CellValue, type GridColumn, otherReading, readCell, type RowValues } from './columns.ts'
-
-import type { Place } from './movement.ts'
+import { type CellValue, type GridColumn, otherReading, type RowValues } from './columns.ts'
+import { rowChanges } from './measured-cells.ts'
 import type { CellChange } from './row-queue.ts'
 import type { PendingRow, StoredRow } from './row-store.ts'
 
@@ -35,31 +34,35 @@ export const rowOf = (line: GridLine, newValues: RowValues): StoredRow =>
 /** What a pasted table changes; rows below the last one are new ones, whose ids `newId` makes. */
 export function pasteChanges(
   table: readonly (readonly string[])[],
-  at: Place,
+  at: {
+    row: number
+    /** What each of the table's columns fills; null for one that is left out. */
+    columns: readonly (GridColumn | null)[]
+  },
   lines: readonly GridLine[],
-  columns: readonly GridColumn[],
   newValues: RowValues,
   newId: () => string,
-): { changes: CellChange[]; columnsLeftOut: number } {
-  const changes = table.flatMap((cells, offset) => {
+): CellChange[] {
+  return table.flatMap((cells, offset) => {
     const line = lines[at.row + offset] ?? { id: newId() }
     const isNew = !line.stored && !line.pending
     if (isNew && cells.every(cell => cell.trim() === '')) return []
     const row = rowOf(line, newValues)
-    return columns.slice(at.column, at.column + cells.length).map((column, index) => ({
+    const filled = at.columns
+      .slice(0, cells.length)
+      .flatMap((column, index) => (column ? [{ column, text: cells[index] ?? '' }] : []))
+    return Object.entries(rowChanges(filled, valuesOf(line))).map(([column, value]) => ({
       row,
-      column: column.id,
-      value: readCell(column, cells[index] ?? ''),
+      column,
+      value,
     }))
   })
-  const widest = Math.max(0, ...table.map(cells => cells.length))
-  return { changes, columnsLeftOut: Math.max(0, widest - (columns.length - at.column)) }
 }
 
 /** The figures of a pasted table that can be read in two ways, each with both of them in words. */
 export const ambiguousIn = (
   table: readonly (readonly string[])[],
-  columns: readonly GridColumn[],
+  columns: readonly (GridColumn | null)[],
 ): string[] =>
   table.flatMap(cells =>
     cells.flatMap((cell, index) => {

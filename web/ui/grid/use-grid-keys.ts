@@ -8,21 +8,15 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { newId } from '#web/lib/new-id.ts'
 import type { EditMode } from './CellEditor.tsx'
-import {
-  type CellValue,
-  editText,
-  type GridColumn,
-  otherReading,
-  readCell,
-  type RowValues,
-} from './columns.ts'
-import { filling, readTable, writeTable } from './clipboard-table.ts'
-import { ambiguousIn, type GridLine, pasteChanges, rowOf, valueOf } from './grid-state.ts'
+import { editText, type GridColumn, otherReading, readCell, type RowValues } from './columns.ts'
+import { writeTable } from './clipboard-table.ts'
+import { type GridLine, rowOf, valueOf, valuesOf } from './grid-state.ts'
+import { cellChanges } from './measured-cells.ts'
 import { type Place, placeAfter, rangeOf } from './movement.ts'
 import type { CellChange, RowQueue } from './row-queue.ts'
 import { isSame, type PendingRow } from './row-store.ts'
+import { type Pasted, pastedCells } from './pasted-cells.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 type Grid = {
@@ -39,7 +33,9 @@ type Grid = {
   undo: () => void
   /** Reads a pasted text that is no table of these columns into one, which begins in the first; null for any other. */
   readPaste: (text: string) => string[][] | null
-  onPasted: (told: { columnsLeftOut: number; ambiguous: readonly string[] }) => void
+  /** All columns that a table with headings can fill, those that are not shown too. */
+  pastedColumns: readonly GridColumn[]
+  onPasted: (told: Pasted) => void
 }
 
 const ACTIONS = 2
@@ -86,12 +82,16 @@ export function useGridKeys(grid: Grid) {
     const taken = editor.dataset['choice']
     const choices = column.kind === 'choice' && taken !== undefined ? column.choices : []
     const choice = chosen ?? choices.find(one => String(one.value) === taken)?.value
-    const value: CellValue = choice ?? readCell(column, text)
-    if (isSame(value, valueOf(line, column.id))) return ids
+    const values: RowValues =
+      choice === undefined ? cellChanges(column, text, valuesOf(line)) : { [column.id]: choice }
+    const value = values[column.id] ?? null
+    const changed = Object.entries(values).filter(([id, one]) => !isSame(one, valueOf(line, id)))
+    if (changed.length === 0) return ids
     if (column.kind === 'choice' && typeof value === 'number') column.onUse?.(value)
     const other = otherReading(column, text)
     setHint(other ? { id: line.id, text: other } : undefined)
-    return apply([{ row: rowOf(line, newValues), column: column.id, value }])
+    const row = rowOf(line, newValues)
+    return apply(changed.map(([id, one]) => ({ row, column: id, value: one })))
   }
   const goTo = (ids: readonly string[], next: Place) => {
     const row = Math.max(0, Math.min(ids.length - 1, next.row))
@@ -292,16 +292,13 @@ export function useGridKeys(grid: Grid) {
     const isTable = own !== null || /[\t\r\n]/.test(text.replace(/\r?\n$/, ''))
     if (text === '' || (mode !== 'select' && !isTable)) return
     event.preventDefault()
-    const selected = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 }
-    const copied = own ?? filling(readTable(text), selected)
-    const at = { row: range.top, column: own ? 0 : range.left }
-    const { changes, columnsLeftOut } = pasteChanges(copied, at, lines, columns, newValues, newId)
+    const { at, changes, told } = pastedCells(text, own, { ...grid, range })
     onTyping(undefined)
     const ids = apply(changes)
     // Left before they are drawn: hundreds of rows are drawn once.
     queue.leave()
     goTo(ids, at)
-    grid.onPasted({ columnsLeftOut, ambiguous: ambiguousIn(copied, columns.slice(at.column)) })
+    grid.onPasted(told)
   }
 
   return {

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { RowValues } from '#web/ui/grid/columns.ts'
+import { cellReason } from '#web/ui/grid/columns.ts'
+import { linesOf } from '#web/ui/grid/grid-state.ts'
+import { pastedCells } from '#web/ui/grid/pasted-cells.ts'
+import { allItemColumns, itemColumnsFor } from './item-columns.ts'
+
+const columns = itemColumnsFor([])
+const stored = (values: RowValues) => ({ id: 'stored', version: 1, values })
+
+/** The rows that a paste makes or changes, and what is told of it. */
+function paste(text: string, { left = 0, rows = [] as RowValues[], newValues = {} as RowValues } = {}) {
+  const { changes, told } = pastedCells(text, null, {
+    range: { top: 0, bottom: 0, left, right: left },
+    columns,
+    pastedColumns: allItemColumns,
+    lines: linesOf(rows.map(stored), new Map(), 'blank'),
+    newValues,
+  })
+  const byRow = Map.groupBy(changes, change => change.row.id)
+  return {
+    rows: [...byRow.values()].map(of => Object.fromEntries(of.map(({ column, value }) => [column, value]))),
+    told,
+  }
+}
+
+test('a first row of headings fills the columns that it names, in any order, and makes no item', () => {
+  const { rows, told } = paste(
+    [
+      'Pkgs\tDescription of goods\tItem\tHS Code\tRemarks',
+      '40\tCombed\tYarn\t5205.11\tUrgent',
+      '2\t\tCloth\t\t',
+    ].join('\r\n'),
+    { left: 3 },
+  )
+  expect(rows).toEqual([
+    { numberOfPacks: 40, description: 'Combed', name: 'Yarn', hsCode: '5205.11' },
+    { numberOfPacks: 2, description: null, name: 'Cloth', hsCode: null },
+  ])
+  expect(told).toEqual({ columnsLeftOut: 0, unknown: ['Remarks'], isEmpty: false, ambiguous: [] })
+})
+
+test('headings alone make nothing, and one column has its own heading', () => {
+  expect(paste('Name\tQuantity')).toMatchObject({ rows: [], told: { isEmpty: true } })
+  expect(paste('Name\nYarn\nCloth').rows).toEqual([{ name: 'Yarn' }, { name: 'Cloth' }])
+  // A quantity of no column's heading is an item like any other.
+  expect(paste('Name').rows).toEqual([{ name: 'Name' }])
+  expect(paste('Yarn\t12\nCloth\t7').rows).toEqual([
+    { name: 'Yarn', quantity: 12 },
+    { name: 'Cloth', quantity: 7 },
+  ])
+})
+
+test('a unit in a heading is that of the figures below it; one that is not kept is refused', () => {
+  expect(
+    paste('Name\tGross Weight (KGS)\tVolume (CBM)\nYarn\t1,200.5\t2.5', { newValues: { weightUnit: 1 } })
+      .rows,
+  ).toEqual([{ name: 'Yarn', grossWeight: 1200.5, weightUnit: 0, volume: 2.5 }])
+  const [row] = paste('Name\tGross Weight (lbs)\nYarn\t220').rows
+  expect(row).toEqual({ name: 'Yarn', grossWeight: '220 lbs' })
+  const weight = allItemColumns.find(column => column.id === 'grossWeight')
+  expect(weight && cellReason(weight, row?.['grossWeight'] ?? null)).toBe(
+    '“220 lbs” is in another unit. Type it in kg or t.',
+  )
+})
+
+test('figures with their unit are read in the person’s number format', () => {
+  expect(paste('Yarn\t\t\t12.5 kg\t1.2 t').rows[0]).toMatchObject({
+    grossWeight: 12.5,
+    netWeight: 1200,
+    weightUnit: 0,
+  })
+  expect(paste('Yarn\t\t\t12,5 kg').rows[0]).toMatchObject({ grossWeight: 12.5, weightUnit: 0 })
+  expect(paste('Yarn\t\t\t1.234,5').rows[0]).toMatchObject({ grossWeight: 1234.5 })
+  expect(paste('Yarn\t\t\t1,234 kg').told.ambiguous).toEqual(['“1,234 kg” is read as 1,234, not 1.234.'])
+})
+
+test('a row keeps its unit for the figures that it has, and another figure is converted to it', () => {
+  const tons = { name: 'Yarn', netWeight: 1, weightUnit: 1 }
+  expect(paste('1250 kg', { left: 3, rows: [tons] }).rows).toEqual([{ grossWeight: 1.25 }])
+  // More decimals than a weight has would be lost.
+  expect(paste('1250.55 kg', { left: 3, rows: [tons] }).rows).toEqual([{ grossWeight: '1250.55 kg' }])
+  expect(paste('Yarn\t\t\t1250 kg\t\t\tTON').rows[0]).toMatchObject({ grossWeight: 1.25, weightUnit: 1 })
+})
+
+test('further columns appear where a row has the value, in one order', () => {
+  const ids = (...rows: RowValues[]) =>
+    itemColumnsFor(rows)
+      .map(column => column.id)
+      .slice(columns.length)
+  expect(ids({ name: 'Yarn', hsCode: '  ' })).toEqual([])
+  expect(ids({ unNumber: '1263' }, { hsCode: '5205.11' })).toEqual(['hsCode', 'unNumber'])
+  expect(ids({ numberOfPacks: 2, length: 100, width: 100, height: 50 })).toEqual([
+    'length',
+    'width',
+    'height',
+    'volume',
+  ])
+})
