@@ -16,6 +16,7 @@ export type FieldKind =
   | 'paper'
   | 'list'
   | 'containerType'
+  | 'referenceKind'
   | 'dateOrder'
   | readonly Choice[]
 

@@ -20,6 +20,7 @@ import { itemLabels } from './items.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { organisationLabels } from './organisations.ts'
 import { partyRoleLabels } from './parties.ts'
+import { builtInKinds } from './reference-kinds.ts'
 import { keysOf } from './typed-objects.ts'
 
 export type ImportType =
@@ -213,6 +214,36 @@ const jobs: ImportFields = {
   freeDays: of(jobFields.freeDays.label, 'count', 'free time, free time days'),
   validUntil: of(jobFields.validUntil.label, 'date', 'validity, valid to, quote valid until'),
   dopubtco: of(jobFields.dopubtco.label, 'date', 'd/o date, delivery order date'),
+  booking: of(
+    builtInKinds.booking,
+    'text',
+    'booking no, booking number, booking ref, booking reference, bkg, bkg no, carrier booking',
+  ),
+  purchaseOrder: of(
+    builtInKinds.purchaseOrder,
+    'text',
+    'po, p/o, po no, po number, purchase order no, purchase order number, order no, order number',
+  ),
+  commercialInvoice: of(
+    builtInKinds.commercialInvoice,
+    'text',
+    'invoice, invoice no, invoice number, commercial invoice no, ci no',
+  ),
+  letterOfCredit: of(
+    builtInKinds.letterOfCredit,
+    'text',
+    'lc, l/c, lc no, l/c no, lc number, l/c number, letter of credit no, documentary credit',
+  ),
+  customsDeclaration: of(
+    builtInKinds.customsDeclaration,
+    'text',
+    'customs declaration no, declaration no, customs entry, entry no, mrn, gd no',
+  ),
+  customerReference: of(
+    builtInKinds.customerReference,
+    'text',
+    'customer reference, customer ref, customer ref no, client ref, client reference, your ref, cust ref',
+  ),
 }
 
 const contactSynonyms: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { jobFields } from './job-fields.ts'
 import { partyRoleLabels } from './parties.ts'
+import { builtInKinds } from './reference-kinds.ts'
 import { keysOf } from './typed-objects.ts'
 
 /** The dashboard's columns in the specification's order, by the key that sorts them. */
@@ -50,6 +51,9 @@ export const listedJobColumns = {
   customer: partyRoleLabels.customer,
   haulier: partyRoleLabels.haulier,
   warehouse: partyRoleLabels.warehouse,
+  bookings: builtInKinds.booking,
+  purchaseOrders: builtInKinds.purchaseOrder,
+  customerReferences: builtInKinds.customerReference,
   placeOfReceipt: jobFields.placeOfReceipt.label,
   placeOfDelivery: jobFields.placeOfDelivery.label,
   incoterm: jobFields.incoterm.label,

@@ -53,6 +53,10 @@ export const jobTableRow = z.object({
   containers: z.string().nullable(),
   /** How many there are of each size and type, by its code in ISO 6346. */
   containerTypes: z.array(z.object({ type: z.string().nullable(), count: z.int() })).nullable(),
+  /** The numbers of its references of three kinds, separated by commas. */
+  bookings: z.string().nullable(),
+  purchaseOrders: z.string().nullable(),
+  customerReferences: z.string().nullable(),
 })
 export type JobTableRow = z.infer<typeof jobTableRow>
 

@@ -3,11 +3,14 @@ import { jobStatuses, choice } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { jobFieldLabels, type JobField } from './job-fields.ts'
 import { partyRoleLabels, type PartyRole } from './parties.ts'
+import { builtInKindCodes, builtInKinds } from './reference-kinds.ts'
 import { id } from './values.ts'
 
 const name = z.string().nullable()
 
 const ofContainers = { container: 'Container', seal: 'Seal' } as const
+/** A reference of a kind of the company's own is told with its kind. */
+const ofReferences = { ...builtInKinds, ownReference: 'Reference' } as const
 
 /** The fields of a job that its search text is made of, in the order in which they are looked through for the text. */
 const searchedFields = [
@@ -17,6 +20,8 @@ const searchedFields = [
   'hbl',
   'container',
   'seal',
+  ...builtInKindCodes,
+  'ownReference',
   'shipper',
   'agent',
   'carrier',
@@ -27,6 +32,7 @@ const searchedFields = [
   'haulier',
   'warehouse',
   'vesselName',
+  'voyage',
   'quote.commodity',
   'quote.loadingPortId',
   'quote.viaPortId',
@@ -34,7 +40,7 @@ const searchedFields = [
   'quote.destinationPortId',
   'igm',
   'indexNumber',
-] as const satisfies readonly (JobField | PartyRole | keyof typeof ofContainers)[]
+] as const satisfies readonly (JobField | PartyRole | keyof typeof ofContainers | keyof typeof ofReferences)[]
 export type SearchedField = (typeof searchedFields)[number]
 
 /** What a job's field is called, or the party whose name it is. */
@@ -42,6 +48,7 @@ export const searchedFieldLabels: Record<SearchedField, string> = {
   ...jobFieldLabels,
   ...partyRoleLabels,
   ...ofContainers,
+  ...ofReferences,
 }
 
 /** What answers to a text, in groups, the likeliest first. */

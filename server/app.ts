@@ -18,6 +18,7 @@ import { companyRoutes } from './company/routes.ts'
 import { companyExportRoutes } from './company-export/routes.ts'
 import { compressReplies } from './compression.ts'
 import { containerRoutes } from './containers/routes.ts'
+import { referenceRoutes } from './references/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { EnquiryDependencies } from './enquiries/commands.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
@@ -253,6 +254,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   importRoutes(api, dependencies)
   itemRoutes(api)
   containerRoutes(api)
+  referenceRoutes(api)
   noteRoutes(api)
   mentionRoutes(api)
   financeRoutes(api)

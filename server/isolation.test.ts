@@ -11,6 +11,8 @@ import {
   buildSharedView,
   buildOrganisation,
   buildParty,
+  buildReference,
+  buildReferenceKind,
   formWithFile,
   type Caller,
 } from '#testing/factories.ts'
@@ -63,6 +65,7 @@ async function buildWorld(): Promise<World> {
   await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...sections })
   await company.call('POST', '/api/company/currency', { from: 'USD', currency: 'EUR', rate: 0.9 })
   await buildSharedView(company)
+  await buildReference(company, job.id, { kind: (await buildReferenceKind(company)).id })
   const [kept, merged] = [await buildOrganisation(company), await buildOrganisation(company)]
   await buildParty(company, job.id, 'agent', merged.partyId)
   await company.call('POST', '/api/organisation/merge', {

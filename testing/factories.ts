@@ -9,6 +9,8 @@ import type { Organisation } from '#contract/organisations.ts'
 import type { PartyRole } from '#contract/parties.ts'
 import { isListedRole, partyWire } from '#contract/parties.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { ReferenceKind } from '#contract/reference-kinds.ts'
+import type { Reference } from '#contract/references.ts'
 import type { SharedView } from '#contract/shared-views.ts'
 import type { Membership } from '#contract/users.ts'
 import type { TestApp } from './app.ts'
@@ -167,6 +169,20 @@ export async function buildContainer(
     ...fields,
   })
   return body
+}
+
+export async function buildReference(
+  company: Caller,
+  jobId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Reference> {
+  const reference = { shipmentId: jobId, kind: 'booking', number: 'BK4711', ...fields }
+  return (await company.call<Reference>('POST', '/api/reference', reference)).body
+}
+
+/** A kind of references of the company's own. */
+export async function buildReferenceKind(company: Caller, name = 'Dossier'): Promise<ReferenceKind> {
+  return (await company.call<ReferenceKind>('POST', '/api/referencekind', { name })).body
 }
 
 export async function buildNote(

@@ -222,6 +222,12 @@ export const source: TemplateSource = {
   containers: { rows: [], areShared: false },
   houses: [],
   master: null,
+  references: [
+    { kind: 'booking', kindName: 'Booking', number: 'BK4711', date: '2026-11-25' },
+    { kind: 'purchaseOrder', kindName: 'Purchase Order', number: 'PO-1', date: null },
+    { kind: 'purchaseOrder', kindName: 'Purchase Order', number: 'PO-2', date: null },
+    { kind: '22222222-2222-4222-8222-222222222222', kindName: 'Dossier', number: 'D 9', date: null },
+  ],
   company: {
     timeZone: 'Asia/Karachi',
     dateOrder: null,

@@ -120,6 +120,12 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'empty_returned_on version',
     order: 'id',
   },
+  reference_kinds: { columns: 'account_id id name version', order: 'id' },
+  job_references: {
+    columns: 'account_id id job_id position kind number dated version',
+    leftOut: { own_kind_id: COMPUTED },
+    order: 'id',
+  },
   job_changes: {
     columns:
       'account_id id made_by asked change undo_of state previewed_at begun_at total changed same refused',

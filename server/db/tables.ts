@@ -595,6 +595,18 @@ export interface JobParties {
   role: import("#contract/parties.ts").PartyRole;
 }
 
+export interface JobReferences {
+  account_id: string;
+  dated: string | null;
+  id: string;
+  job_id: string;
+  kind: string;
+  number: string | null;
+  own_kind_id: Generated<string | null>;
+  position: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Jobs {
   account_id: string;
   arrived_on: string | null;
@@ -893,6 +905,13 @@ export interface ProductMails {
   trouble: string | null;
 }
 
+export interface ReferenceKinds {
+  account_id: string;
+  id: string;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface ReturnedNumbers {
   account_id: string;
   kind: import("#contract/numbering.ts").NumberedPaper;
@@ -1029,6 +1048,7 @@ export interface DB {
   job_index: JobIndex;
   job_numbers: JobNumbers;
   job_parties: JobParties;
+  job_references: JobReferences;
   jobs: Jobs;
   mail_attachments: MailAttachments;
   mail_counts: MailCounts;
@@ -1052,6 +1072,7 @@ export interface DB {
   parties: Parties;
   ports: Ports;
   product_mails: ProductMails;
+  reference_kinds: ReferenceKinds;
   returned_numbers: ReturnedNumbers;
   role_adjustments: RoleAdjustments;
   shared_views: SharedViews;

@@ -12,6 +12,7 @@ import { contactMergeRecord } from '#server/organisations/merge-record.ts'
 import { contactRecord, organisationRecord } from '#server/organisations/record.ts'
 import type { DescribedField } from '#server/records/change-words.ts'
 import { type RecordKind, type Restore, historyOnly } from '#server/records/describe.ts'
+import { referenceKindRecord, referenceRecord } from '#server/references/record.ts'
 import { sharedViewRecord } from '#server/shared-views/record.ts'
 import { templateRecord } from '#server/templates/record.ts'
 import { permissionsRecord, tokenRecord, userRecord } from '#server/users/record.ts'
@@ -22,6 +23,7 @@ export const recordKinds: readonly RecordKind[] = [
   jobPartyRecord,
   itemRecord,
   containerRecord,
+  referenceRecord,
   noteRecord,
   ...financeRecords,
   documentRecord,
@@ -32,6 +34,7 @@ export const recordKinds: readonly RecordKind[] = [
   templateRecord,
   mailTemplateRecord,
   sharedViewRecord,
+  referenceKindRecord,
   userRecord,
   tokenRecord,
   permissionsRecord,

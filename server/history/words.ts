@@ -5,6 +5,7 @@ import { sizeTypeLabel } from '#contract/container-types.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { surchargeBases, surchargeBasisLabels } from '#contract/finance-sections.ts'
 import { mailStateLabels, mailStates } from '#contract/mail-states.ts'
+import { builtInKinds, isBuiltInKind } from '#contract/reference-kinds.ts'
 import { countries } from '#server/organisations/countries.ts'
 import { isBlankValue } from '#server/records/change-words.ts'
 import { paperLabel } from '#server/records/number-words.ts'
@@ -22,6 +23,7 @@ export function valueText(kind: FieldKind, value: unknown, names: Names): string
   if (kind === 'list' && Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
   if (kind === 'containerType') return sizeTypeLabel(value)
+  if (kind === 'referenceKind') return isBuiltInKind(value) ? builtInKinds[value] : namedText(value, names)
   if (kind === 'named') return namedText(value, names)
   if (kind === 'country') return countries().find(country => country.id === value)?.name ?? value
   if (kind === 'surchargeBasis') return isOneOf(surchargeBases, value) ? surchargeBasisLabels[value] : value

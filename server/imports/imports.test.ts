@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ImportReport, ImportSettings } from '#contract/imports.ts'
 import type { Job } from '#contract/jobs.ts'
+import type { Reference } from '#contract/references.ts'
 import {
   buildColleague,
   buildCompany,
   buildJob,
   buildOrganisation,
+  buildReference,
   formWithFile,
 } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
@@ -257,4 +259,46 @@ test('who may not change jobs brings nothing in; other companies see nothing of 
     ['POST', '/undo'],
   ] as const)
     expectProblem(await stranger.call(method, `/api/import/${body.id}${more}`), 'not_found')
+})
+
+test('columns that are called as a kind of reference make references, again nothing, and one undo takes them away', async () => {
+  const standing = await buildJob(company, { name: 'Standing', hbl: 'HBL9' })
+  await buildReference(company, standing.id, { kind: 'booking', number: 'BK0' })
+  const file = [
+    'Job name;House B/L;Booking No;PO No;Customer’s Reference',
+    'Standing;HBL9;BK1;;',
+    'Rice;HBL10;BK2;PO1, PO2;C 7',
+  ].join('\r\n')
+  const { body: report } = await read(file, { kind: 'jobs' })
+  expect(report.settings.columns).toEqual(['name', 'hbl', 'booking', 'purchaseOrder', 'customerReference'])
+  const ended = await done(await preview(report))
+  expect(ended).toMatchObject({ made: 1, changed: 1, refused: 0 })
+  const referencesOf = async () =>
+    Promise.all(
+      (await jobs()).map(async ({ id }) =>
+        (await company.call<Reference[]>('GET', `/api/reference?shipmentId=${id}`)).body.map(
+          ({ kind, number }) => [kind, number],
+        ),
+      ),
+    )
+  const rice = [
+    ['booking', 'BK2'],
+    ['purchaseOrder', 'PO1'],
+    ['purchaseOrder', 'PO2'],
+    ['customerReference', 'C 7'],
+  ]
+  expect(await referencesOf()).toEqual([[['booking', 'BK1']], rice])
+  const again = await read(file, { kind: 'jobs' })
+  expect(again.body.preview?.counts).toMatchObject({ make: 0, change: 0, same: 2 })
+  await undone(ended)
+  expect(await referencesOf()).toEqual([[['booking', 'BK0']]])
+})
+
+test('a job that an import made stays where somebody has added a reference since', async () => {
+  const { body: report } = await read('Job name;Booking\r\nRice;BK2', { kind: 'jobs' })
+  const ended = await done(await preview(report))
+  const [made] = await jobs()
+  await buildReference(company, made?.id ?? '', { number: 'BK3' })
+  expect(await undone(ended)).toMatchObject({ stayed: 1 })
+  expect(await jobs()).toHaveLength(1)
 })

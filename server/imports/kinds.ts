@@ -7,6 +7,7 @@ import { contactFields, organisationFields } from '#contract/organisations.ts'
 import { contactColumnOf, contactTarget } from './contact-records.ts'
 import { itemColumnOf, itemTarget } from './item-records.ts'
 import { jobColumnOf, jobTarget } from './job-records.ts'
+import { referenceCells } from './reference-numbers.ts'
 import type { Target } from './target.ts'
 
 export const targets: Readonly<Record<ImportKind, Target>> = {
@@ -23,7 +24,7 @@ export const columnsOf: Readonly<Record<ImportKind, Readonly<Record<string, stri
 
 type Schemas = Readonly<Record<string, { schema: z.ZodType }>>
 const schemas: Readonly<Record<ImportKind, Schemas>> = {
-  jobs: { ...jobFields, ...quoteFields },
+  jobs: { ...jobFields, ...quoteFields, ...referenceCells },
   contacts: { ...contactFields, ...organisationFields },
   items: itemFields,
 }

@@ -181,6 +181,7 @@ const decisions = {
 /** The other tables that keep something of a job: none of it is taken. */
 export const tablesLeft: Readonly<Partial<Record<keyof DB, string>>> = {
   containers: 'They carried one shipment.',
+  job_references: 'They are numbers of one shipment.',
   documents: 'Papers of one shipment.',
   notes: 'They were written about one shipment.',
   note_mentions: 'They stand in its notes.',

@@ -115,6 +115,9 @@ function tableRow(row: JobRow): JobTableRow {
     owner: row.owner?.displayName ?? null,
     containers: null,
     containerTypes: null,
+    bookings: null,
+    purchaseOrders: null,
+    customerReferences: null,
   }
 }
 

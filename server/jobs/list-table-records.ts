@@ -1,6 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { JobTableRow } from '#contract/job-table.ts'
 import { furtherRoles } from '#contract/parties.ts'
+import type { BuiltInKind } from '#contract/reference-kinds.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { Db } from '#server/db/db.ts'
 import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
@@ -63,6 +64,9 @@ const columns: Record<keyof JobTableRow, string> = {
   owner: 'owner.display_name',
   containers: 'boxes.numbers',
   containerTypes: 'boxes.types',
+  bookings: 'refs.booking',
+  purchaseOrders: 'refs."purchaseOrder"',
+  customerReferences: 'refs."customerReference"',
 }
 
 const selection = sql.raw(
@@ -77,6 +81,14 @@ const companies = sql.raw(
     .join(', '),
 )
 const further = sql.join(furtherRoles.map(role => sql.lit(role)))
+
+const references = sql.raw(
+  (['booking', 'purchaseOrder', 'customerReference'] satisfies BuiltInKind[])
+    .map(
+      kind => `string_agg(x.number, ', ' order by x.position) filter (where x.kind = '${kind}') as "${kind}"`,
+    )
+    .join(', '),
+)
 
 /** The table's rows leave the database as the text that the caller gets: nothing reads them in between. */
 export function writeTable(
@@ -125,12 +137,19 @@ const tableRows = (ofAccount: string, total: RawBuilder<unknown>) => sql`
       from boxes_by_type
       group by job_id
     ),
+    refs as (
+      select x.job_id, ${references}
+      from page
+      join job_references x on x.account_id = ${ofAccount} and x.job_id = page.id
+      group by x.job_id
+    ),
     listed as (
       select page.position, ${total} as total, (select to_json(one) from (select ${selection}) as one) as row
       from page
       join jobs j on j.account_id = ${ofAccount} and j.id = page.id
       left join parts on parts.job_id = j.id
       left join boxes on boxes.job_id = j.id
+      left join refs on refs.job_id = j.id
       left join ports loading on loading.account_id = ${ofAccount} and loading.id = j.loading_port_id
       left join ports via on via.account_id = ${ofAccount} and via.id = j.via_port_id
       left join ports discharge on discharge.account_id = ${ofAccount} and discharge.id = j.discharge_port_id

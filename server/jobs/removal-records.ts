@@ -11,7 +11,7 @@ export const addedToJobs = [
   'job_change_jobs',
 ] as const
 /** What is made with a job and goes with it. */
-export const madeWithJobs = ['job_parties', 'items'] as const
+export const madeWithJobs = ['job_parties', 'items', 'job_references'] as const
 const CHARGES = ['origin_charges', 'freight_charges', 'destination_charges'] as const
 
 /**
@@ -55,7 +55,7 @@ export async function removeJobs(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of a job `j`: it has no items and no charges. */
+/** Of a job `j`: it has no items, no charges and no references but those that an import has left as they are. */
 export const isBare = sql`not exists (select from items x where x.account_id = j.account_id and x.job_id = j.id)
   and ${sql.join(
     CHARGES.map(
@@ -63,7 +63,9 @@ export const isBare = sql`not exists (select from items x where x.account_id = j
         sql`not exists (select from ${sql.table(table)} x where x.account_id = j.account_id and x.finance_id = j.finance_id)`,
     ),
     sql` and `,
-  )}`
+  )}
+  and not exists (select from history h where h.account_id = j.account_id and h.job_id = j.id
+    and h.record_type = 'job_references' and h.import_id is null)`
 
 /** Of a job `j`: everything that its history holds was done by this action. */
 export const onlyChangedBy = (change: string) => sql`not exists (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { JobStatus } from '#contract/choices.ts'
+import { builtInKindCodes } from '#contract/reference-kinds.ts'
 import { MAX_COUNTED, MAX_FOUND, type SearchedField, type SearchReply } from '#contract/search.ts'
 import type { Session } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
@@ -15,6 +16,18 @@ type FoundJob = Omit<SearchReply['jobs'][number], 'matched'> & {
   searched: Searched
 }
 export type Found = Omit<SearchReply, 'jobs'> & { jobs: FoundJob[] }
+
+const referenceFields = sql.raw(
+  [...builtInKindCodes, 'ownReference'].map(field => `'${field}', refs."${field}"`).join(', '),
+)
+const referencesByKind = sql.raw(
+  [
+    ...builtInKindCodes.map(
+      kind => `json_agg(x.number order by x.position) filter (where x.kind = '${kind}') as "${kind}"`,
+    ),
+    `json_agg(k.name || ' ' || x.number order by x.position) filter (where k.id is not null) as "ownReference"`,
+  ].join(', '),
+)
 
 const nothing: Found = { jobs: [], jobCount: 0, contacts: [], documents: [], templates: [] }
 
@@ -50,10 +63,12 @@ export async function findEverything(
       select j.id, j.job_number as "jobId", j.name, j.status as "statusId", j.master_bl as mbl, j.house_bl as hbl,
         parties.consignee, json_build_object(
           'name', j.name, 'consignee', parties.consignee, 'mbl', j.master_bl, 'hbl', j.house_bl,
-          'container', boxes.numbers, 'seal', boxes.seals, 'shipper', parties.shipper, 'agent', parties.agent, 'carrier', parties.carrier,
+          'container', boxes.numbers, 'seal', boxes.seals, ${referenceFields},
+          'shipper', parties.shipper, 'agent', parties.agent, 'carrier', parties.carrier,
           'clearingAgent', parties.clearing_agent, 'notifyParty', parties.notify_party,
           'secondNotifyParty', parties.second_notify_party, 'customer', parties.customer, 'haulier', parties.haulier,
-          'warehouse', parties.warehouse, 'vesselName', j.vessel_name, 'quote.commodity', j.commodity,
+          'warehouse', parties.warehouse, 'vesselName', j.vessel_name, 'voyage', j.voyage_number,
+          'quote.commodity', j.commodity,
           'quote.loadingPortId', ports.loading, 'quote.viaPortId', ports.via,
           'quote.dischargePortId', ports.discharge, 'quote.destinationPortId', ports.destination,
           'igm', j.igm, 'indexNumber', j.index_number) as searched
@@ -94,6 +109,12 @@ export async function findEverything(
             where s.account_id = ${accountId} and s.job_id = j.id) as seals
         from containers c where c.account_id = ${accountId} and c.job_id = j.id
       ) boxes
+      cross join lateral (
+        select ${referencesByKind}
+        from job_references x
+        left join reference_kinds k on k.account_id = ${accountId} and k.id = x.own_kind_id
+        where x.account_id = ${accountId} and x.job_id = j.id and x.number is not null
+      ) refs
       order by j.rank, j.status is distinct from ${sql.lit(JobStatus.inProgress)}, j.job_number desc
     ),
     contacts_found as (

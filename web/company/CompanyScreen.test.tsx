@@ -47,6 +47,7 @@ async function show(role: Role, shown = company) {
     known: [
       [['company'], shown],
       [['countries'], []],
+      [['reference kinds'], []],
       [['company-limits'], limits],
       [['company', 'currency'], currency],
     ],

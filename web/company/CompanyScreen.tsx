@@ -1,5 +1,6 @@
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { useMay } from '#web/lib/membership.ts'
+import { KindsPicker } from '#web/references/KindsPicker.tsx'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { COMPANY_DRAFT } from './company-form.ts'
@@ -25,6 +26,7 @@ export function CompanyScreen() {
         {stored =>
           draftIsReady && (
             <CompanyForm company={stored} mayWrite={mayWrite}>
+              {mayWrite && <KindsPicker />}
               {maySeeLimits && <LimitsSection />}
               {mayExport && <ExportSection />}
             </CompanyForm>

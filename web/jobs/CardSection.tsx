@@ -11,6 +11,8 @@ type SectionProps = {
   title: SectionTitle
   /** Which of the section's fields are offered by their names as long as they are empty. */
   offers?: readonly CardField[]
+  /** What else stands beside the heading. */
+  action?: ReactNode
   children: ReactNode
 }
 
@@ -18,7 +20,7 @@ type SectionProps = {
  * One section of the card: a heading, beside it the fields that may be added, and below the fields in twelve columns.
  * On a phone it folds, and says in a line what it holds.
  */
-export function CardSection({ title, offers = [], children }: SectionProps) {
+export function CardSection({ title, offers = [], action, children }: SectionProps) {
   const heading = useId()
   const grid = useRef<HTMLDivElement>(null)
   const { offeredOf, open, wanted } = useShownFieldsContext()
@@ -64,6 +66,7 @@ export function CardSection({ title, offers = [], children }: SectionProps) {
             {cardFieldLabels[field]}
           </Button>
         ))}
+        {!isFolded && action}
       </div>
       <div className="card-grid" ref={grid} hidden={isFolded}>
         {children}

@@ -15,6 +15,7 @@ import {
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { furtherRoles, listedRoles } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
+import { useReferences } from '#web/references/queries.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { CarriagePaperSection } from './CarriagePaperSection.tsx'
@@ -31,6 +32,7 @@ import { NameField } from './NameField.tsx'
 import { PartyField } from './PartyField.tsx'
 import { PortField } from './PortField.tsx'
 import { scheduleWarning } from './rail-words.ts'
+import { ReferencesSection } from './ReferencesSection.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { sectionSummaries } from './section-summaries.ts'
 import type { JobValues } from './job-values.ts'
@@ -51,7 +53,8 @@ export function DetailsTab() {
     disabled,
   })
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
-  const folded = useFoldedSections(sectionSummaries(job, useWatch({ control }) as JobValues))
+  const references = useReferences(job.id).data?.map(({ number }) => number) ?? []
+  const folded = useFoldedSections(sectionSummaries(job, useWatch({ control }) as JobValues, references))
   const isByAir = useWatch({ control, name: 'quote.transportMode' }) === TransportMode.air
   const portSpan = shown.isShown('quote.viaPortId') ? 3 : 4
   return (
@@ -261,6 +264,7 @@ export function DetailsTab() {
               )}
             </CardSection>
             <CarriagePaperSection disabled={disabled} />
+            <ReferencesSection jobId={job.id} disabled={disabled} />
           </form>
         </div>
         {!disabled && <SaveBar />}

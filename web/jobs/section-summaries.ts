@@ -19,11 +19,16 @@ export type SectionTitle =
   | 'Air Waybill'
   | 'Consignment Note'
   | 'Arrival Notice'
+  | 'References'
 
 const joined = (words: readonly (string | null | undefined)[]) => words.filter(Boolean).join(' · ')
 
 /** What each section of the card holds, in a line: read on a phone, where sections are folded. '' where it holds nothing. */
-export function sectionSummaries(job: Job, values: JobValues): Record<SectionTitle, string> {
+export function sectionSummaries(
+  job: Job,
+  values: JobValues,
+  references: readonly (string | null)[],
+): Record<SectionTitle, string> {
   const { quote } = values
   const date = (field: 'swbro' | 'etd' | 'eta') => {
     const value = values[field]
@@ -38,6 +43,7 @@ export function sectionSummaries(job: Job, values: JobValues): Record<SectionTit
     values.dateOfIssue && !isUnparsedDate(values.dateOfIssue) ? values.dateOfIssue : null,
   ])
   return {
+    References: joined(references),
     'Bill of Lading': paper,
     'Air Waybill': paper,
     'Consignment Note': paper,

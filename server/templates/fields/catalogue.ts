@@ -45,6 +45,7 @@ import { jobFields, quoteFields } from './job-fields.ts'
 import { numberFields, type PaperNumbers } from './number-fields.ts'
 import { partyFields } from './party-fields.ts'
 import { partyInGroup } from './party-in-group.ts'
+import { joinedReferenceFields, type PrintedReference, referenceListFields } from './reference-fields.ts'
 
 export type SourcePort = {
   name: string | null
@@ -66,6 +67,8 @@ export type TemplateSource = {
   houses: readonly Job[]
   /** Where the job is a house job, the one that it travels with. */
   master: Job | null
+  /** Of the job, in their order. */
+  references: readonly PrintedReference[]
   company: StoredCompany
   logo: PictureValue | null
   /** Where the logo's bytes are kept; they are read only when a document is made. */
@@ -100,6 +103,9 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ),
   ...grouped(['Shipment', 'Job'], [containersInOneBox]).map(field =>
     within(field, (source: TemplateSource) => source.containers),
+  ),
+  ...grouped(['Shipment', 'Job'], joinedReferenceFields).map(field =>
+    within(field, (source: TemplateSource) => source.references),
   ),
   ...grouped(['Quote', 'Shipment.Quote', 'Shipment', 'Job'], quoteFields).map(field =>
     within(field, (source: TemplateSource) => source.job.quote),
@@ -172,6 +178,7 @@ export const catalogue = {
   lists: {
     Items: itemFields,
     Containers: containerFields,
+    References: referenceListFields,
     Charges: chargeListFields,
     GroupedCharges: groupedChargeFields,
     ChargeCurrencies: chargeCurrencyFields,
@@ -188,6 +195,11 @@ export const knownFields: KnownFields = {
       name: 'Containers',
       aliases: ['Container', 'Shipment.Containers', 'Job.Containers'],
       fields: containerFields.map(knownField),
+    },
+    {
+      name: 'References',
+      aliases: ['Reference', 'Shipment.References', 'Job.References'],
+      fields: referenceListFields.map(knownField),
     },
     {
       name: 'Charges',
@@ -215,6 +227,7 @@ export function documentValues(source: TemplateSource): FieldValues {
     lists: {
       Items: job.items.map((item, index) => takeAll(itemFields, { ...item, number: index + 1 })),
       Containers: containerEntries(source.containers).map(row => takeAll(containerFields, row)),
+      References: source.references.map(row => takeAll(referenceListFields, row)),
       Charges: blocks.flatMap(block => block.rows).map(row => takeAll(chargeListFields, row)),
       GroupedCharges: groupedCharges(blocks).map(row => takeAll(groupedChargeFields, row)),
       ChargeCurrencies: chargeCurrencies(blocks, finance?.currency ?? '').map(row =>

@@ -22,6 +22,7 @@ const titles: Record<string, string> = {
   ItemTotals: 'Totals of the cargo items',
   Containers: 'Containers',
   ContainerTotals: 'Totals of the containers',
+  References: 'References',
   ...Object.fromEntries(chargeSections.map(section => [capital(section), chargeSectionLabels[section]])),
   Charges: 'All charges',
   GroupedCharges: 'All charges with subtotals',

@@ -7,6 +7,7 @@ import { catalogue, type TemplateSource } from './catalogue.ts'
 import { capital } from './field-group.ts'
 import { groupOf, groupTitle } from './field-groups.ts'
 import { customerRole } from './party-in-group.ts'
+import { joinedReferenceFields } from './reference-fields.ts'
 
 /** Where a blank field is filled, and where all of its group is blank for one reason, that reason. */
 export type PlaceToFill = { place: FieldPlace | null; unset?: string }
@@ -34,6 +35,7 @@ export function placeToFill(name: string, source: TemplateSource): PlaceToFill {
   // Items and containers stand on one screen.
   if (onCargo.has(group) || name === 'Shipment.ContainersAndSeals') return { place: { screen: 'items' } }
   if (group === 'Shipment' || group === 'Quote') return ofJob(name, group)
+  if (group === 'References') return { place: details('references') }
   if (group === 'Master') return { place: details('masterShipmentId'), unset: groupTitle(group) }
   if (group === 'Company') return { place: { screen: 'company' } }
   if (onFinance.test(group)) return { place: { screen: 'finance' } }
@@ -52,6 +54,8 @@ function ofJob(name: string, group: 'Shipment' | 'Quote'): PlaceToFill {
   const names = [name, ...(field?.aliases ?? [])].map(lastPart)
   if (group === 'Shipment') {
     if (name === 'Shipment.OwnerEmail') return { place: details('ownerId') }
+    if (joinedReferenceFields.some(one => `Shipment.${one.name}` === name))
+      return { place: details('references') }
     const onWire = names.find(one => one in jobInput.shape)
     return { place: onWire ? details(onWire) : null }
   }

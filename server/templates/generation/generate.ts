@@ -21,6 +21,7 @@ import { getJobById } from '#server/jobs/records.ts'
 import { fontCoverage } from '#server/pdf/fonts.ts'
 import { iataCode } from '#server/ports/iata.ts'
 import { airportOf, getPort } from '#server/ports/records.ts'
+import { referencesOnPapers } from '#server/references/records.ts'
 import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { fontsToCheck } from '#server/templates/checks/fonts-to-check.ts'
@@ -272,6 +273,7 @@ export async function loadSource(
     houses: await loadHouses(session, job),
     master:
       (job.master && (await getJobById(db, accountId, job.master.id, { withStakeholders: false }))) ?? null,
+    references: await referencesOnPapers(db, accountId, job.id),
     ...(await loadCompanyAndLogo(session)),
     numbers: await loadNumbers(session, job, which),
     membership: await loadAuthor(session),

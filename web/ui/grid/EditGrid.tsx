@@ -29,7 +29,8 @@ type Props = {
   /** Sums and the like, by the column under which they stand. */
   footer: Readonly<Record<string, string>>
   rowName: (values: RowValues) => string
-  onOpen: (id: string) => void
+  /** Opens a row’s dialog; absent where its cells are all that it has. */
+  onOpen?: (id: string) => void
   onRemove: (id: string) => void
   /** Deletes stored rows that are still of these versions; answers how many stay. */
   removeRows: (rows: readonly { id: string; version: number }[]) => Promise<number>
@@ -59,6 +60,8 @@ const readsNothing = () => null
 export function EditGrid(props: Props) {
   const { label, noun, columns, rows, queue, state, newValues, footer, removeRows, ref } = props
   const { warningsOf = noWarnings, readPaste = readsNothing } = props
+  const isOpenable = props.onOpen !== undefined
+  const further = isOpenable ? 3 : 2
   const keysId = useId()
   const table = useRef<HTMLTableElement>(null)
   const [blankId, setBlankId] = useState(newId)
@@ -78,6 +81,7 @@ export function EditGrid(props: Props) {
       return id
     },
     onOpen: props.onOpen,
+    actionCount: further - 1,
     onTyping: props.onTyping,
     remember,
     undo: () => void undo(),
@@ -113,11 +117,11 @@ export function EditGrid(props: Props) {
       noun,
       queue,
       name: (values: RowValues) => latest.current.props.rowName(values),
-      open: (id: string) => latest.current.props.onOpen(id),
+      open: isOpenable ? (id: string) => latest.current.props.onOpen?.(id) : undefined,
       remove: (id: string) => latest.current.props.onRemove(id),
       goTo: (place: Place) => latest.current.goTo(place),
     }),
-    [noun, queue],
+    [noun, queue, isOpenable],
   )
   return (
     <div className="edit-grid">
@@ -131,7 +135,7 @@ export function EditGrid(props: Props) {
         className="edit-grid__table"
         {...keys.handlers}
       >
-        <GridHead columns={columns} isEditable />
+        <GridHead columns={columns} actions={isOpenable ? ['Edit', 'Delete'] : ['Delete']} />
         <tbody>
           {lines.map((line, index) => {
             const isIn = range !== null && index >= range.top && index <= range.bottom
@@ -160,7 +164,7 @@ export function EditGrid(props: Props) {
             )
           })}
         </tbody>
-        <GridFoot columns={columns} footer={footer} further={3} />
+        <GridFoot columns={columns} footer={footer} further={further} />
       </table>
       <p id={keysId} className="edit-grid__keys">
         Type to replace a cell, Enter or F2 to edit it. Paste rows from a spreadsheet. Escape, then Tab leaves

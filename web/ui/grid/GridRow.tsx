@@ -20,7 +20,8 @@ import type { PendingRow, StoredRow } from './row-store.ts'
 /** What a grid does with a whole row. */
 export type RowActions = {
   name: (values: RowValues) => string
-  open: (id: string) => void
+  /** Absent where a row has no dialog. */
+  open: ((id: string) => void) | undefined
   remove: (id: string) => void
   goTo: (place: Place) => void
   queue: RowQueue
@@ -59,6 +60,9 @@ export const GridRow = memo(function GridRow(props: Props) {
   const { wantsFocus, onGone, onChoose, hint, warningsOf } = props
   const line = { id, stored, pending }
   const isBlank = !stored && !pending
+  const open = actions?.open
+  /** The cells that stand behind the columns. */
+  const further = actions ? (open ? 3 : 2) : 0
   const values = valuesOf(line)
   const name = actions?.name(values) ?? ''
   const warnings = isBlank ? [] : warningsOf(values)
@@ -119,20 +123,19 @@ export const GridRow = memo(function GridRow(props: Props) {
             {state}
           </td>
         )}
-        {actions && (
+        {open && (
           <td role="gridcell" className="edit-grid__cell edit-grid__action" data-column={columns.length}>
             {!isBlank && (
-              <IconButton
-                label={`Edit ${name}`}
-                icon={IconPencil}
-                tabIndex={-1}
-                onClick={() => actions.open(id)}
-              />
+              <IconButton label={`Edit ${name}`} icon={IconPencil} tabIndex={-1} onClick={() => open(id)} />
             )}
           </td>
         )}
         {actions && (
-          <td role="gridcell" className="edit-grid__cell edit-grid__action" data-column={columns.length + 1}>
+          <td
+            role="gridcell"
+            className="edit-grid__cell edit-grid__action"
+            data-column={columns.length + (open ? 1 : 0)}
+          >
             {!isBlank && (
               <IconButton
                 label={`Delete ${name}`}
@@ -147,7 +150,7 @@ export const GridRow = memo(function GridRow(props: Props) {
       </tr>
       {actions && needsNote(pending, columns) && (
         <tr className="edit-grid__note">
-          <td role="gridcell" colSpan={columns.length + 3}>
+          <td role="gridcell" colSpan={columns.length + further}>
             <RowNote row={pending} columns={columns} noun={actions.noun} queue={actions.queue} />
           </td>
         </tr>
@@ -156,13 +159,13 @@ export const GridRow = memo(function GridRow(props: Props) {
         id={id}
         stored={stored}
         warnings={warnings}
-        columnCount={columns.length + (actions ? 3 : 0)}
+        columnCount={columns.length + further}
         queue={actions?.queue}
         onCured={column => actions?.goTo({ row: index, column: columns.findIndex(one => one.id === column) })}
       />
       {hint && (
         <tr className="edit-grid__note">
-          <td role="gridcell" colSpan={columns.length + 3}>
+          <td role="gridcell" colSpan={columns.length + further}>
             <p role="status" className="edit-grid__reason">
               {hint}
             </p>

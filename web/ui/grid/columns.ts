@@ -25,7 +25,7 @@ export type GridColumn = {
   /** What spreadsheets write over it, besides its label. */
   headings?: readonly string[]
 } & (
-  | { kind: 'text'; maxLength: number; reason?: (text: string) => string | null }
+  | { kind: 'text'; maxLength: number; read?: (text: string) => string; reason?: (text: string) => string | null }
   | {
       kind: 'number'
       decimals: number
@@ -65,7 +65,7 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 export function readCell(column: GridColumn, text: string): CellValue {
   const plain = text.trim()
   if (plain === '') return null
-  if (column.kind === 'text') return text
+  if (column.kind === 'text') return column.read?.(text) ?? text
   if (column.kind === 'number') {
     const read = readNumber(text, numberRules({ decimals: column.decimals }), withLatinDigits(personLocale()))
     return 'reason' in read ? text : read.value

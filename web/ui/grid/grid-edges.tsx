@@ -9,10 +9,11 @@ type FootProps = {
 
 export function GridHead({
   columns,
-  isEditable = false,
+  actions = [],
 }: {
   columns: readonly GridColumn[]
-  isEditable?: boolean
+  /** What can be done with a row; none where nothing can be changed. */
+  actions?: readonly string[]
 }) {
   return (
     <thead>
@@ -27,8 +28,8 @@ export function GridHead({
             {label}
           </th>
         ))}
-        {isEditable &&
-          ['State', 'Edit', 'Delete'].map(label => (
+        {actions.length > 0 &&
+          ['State', ...actions].map(label => (
             <th key={label} scope="col" className="edit-grid__head">
               {label}
             </th>

@@ -27,7 +27,10 @@ type Grid = {
   newValues: RowValues
   blankId: string
   renewBlank: () => string
-  onOpen: (id: string) => void
+  /** Absent where a row has no dialog. */
+  onOpen: ((id: string) => void) | undefined
+  /** How many buttons a row has. */
+  actionCount: number
   onTyping: (row: PendingRow | undefined) => void
   remember: (changes: readonly CellChange[]) => void
   undo: () => void
@@ -37,8 +40,6 @@ type Grid = {
   pastedColumns: readonly GridColumn[]
   onPasted: (told: Pasted) => void
 }
-
-const ACTIONS = 2
 
 /** The active cell, what is selected, and everything that keys, pointer and clipboard do to them. */
 export function useGridKeys(grid: Grid) {
@@ -199,7 +200,7 @@ export function useGridKeys(grid: Grid) {
     }
     const isInText = mode === 'edit' || (mode === 'replace' && !event.key.startsWith('Arrow'))
     if (event.key !== 'Tab' && isInText) return
-    const size = { rows: lines.length, columns: columns.length + ACTIONS }
+    const size = { rows: lines.length, columns: columns.length + grid.actionCount }
     const key = { key: event.key, shiftKey: event.shiftKey, ctrlKey: isCommand }
     // What was typed into the empty row has the next one below it.
     const isFilling = mode !== 'select' && lines[active.row]?.id === blankId && field()?.value.trim() !== ''
@@ -268,7 +269,7 @@ export function useGridKeys(grid: Grid) {
     const pressed = placeOf(event.target)
     const line = pressed && lines[pressed.row]
     // Within a text it marks a word.
-    if (!line || wasEditing.current || line.id === blankId) return
+    if (!onOpen || !line || wasEditing.current || line.id === blankId) return
     commit()
     setMode('select')
     queue.leave()

@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ReferenceKind } from '#contract/reference-kinds.ts'
+import type { Reference } from '#contract/references.ts'
+import { useRestoreRemoved } from '#web/history/queries.ts'
+import { countText, nameOr } from '#web/lib/format.ts'
+import { personLocale } from '#web/lib/locale.ts'
+import { useRemoval } from '#web/ui/dialog/use-removal.ts'
+import { useEntryContext } from '#web/ui/entry/entry-context.ts'
+import type { RowValues } from '#web/ui/grid/columns.ts'
+import { EditGrid, type GridHandle } from '#web/ui/grid/EditGrid.tsx'
+import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
+import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
+import { readReferenceLines } from './kind-words.ts'
+import { useDeleteReference, useTakeBack } from './queries.ts'
+import { referenceColumns, referenceRow, USUAL_KIND } from './reference-columns.ts'
+import { useReferenceRows } from './use-reference-rows.ts'
+
+type Props = {
+  jobId: string
+  references: readonly Reference[]
+  kinds: readonly ReferenceKind[]
+  mayWrite: boolean
+  /** The person asked for a new one: the cursor comes into it. */
+  startsNew: boolean
+}
+
+const newValues: RowValues = { kind: USUAL_KIND }
+const noFooter = {}
+const rowName = (values: RowValues) => nameOr(typeof values['number'] === 'string' ? values['number'] : null)
+
+/** The references of a job, which are typed and chosen in a grid; its draft is ready. */
+export function ReferencesPicker({ mayWrite, ...props }: Props) {
+  return mayWrite ? <References {...props} /> : <ReadReferences {...props} />
+}
+
+function useColumns(kinds: readonly ReferenceKind[]) {
+  const { today, country, dateOrder } = useEntryContext()
+  return useMemo(
+    () => referenceColumns(kinds, { today: today(), country, dateOrder, locale: personLocale() }),
+    [kinds, today, country, dateOrder],
+  )
+}
+
+type OwnProps = Omit<Props, 'mayWrite'>
+
+const ReadReferences = ({ references, kinds }: OwnProps) => (
+  <ReadOnlyGrid
+    label="References"
+    columns={useColumns(kinds)}
+    rows={references.map(referenceRow)}
+    footer={noFooter}
+  />
+)
+
+function References({ jobId, references, kinds, startsNew }: OwnProps) {
+  const columns = useColumns(kinds)
+  const { queue, typing, state } = useReferenceRows(jobId)
+  const deleteReference = useDeleteReference(jobId)
+  const takeBack = useTakeBack(jobId)
+  const grid = useRef<GridHandle>(null)
+  useEffect(() => {
+    if (startsNew) grid.current?.startNewRow()
+  }, [startsNew])
+  const rows = useMemo(() => references.map(referenceRow), [references])
+  const remove = useRemoval<Pick<Reference, 'id' | 'number'>>({
+    name: reference => nameOr(reference.number),
+    question: 'This will remove the reference from this job.',
+    remove: async ({ id }) => {
+      await queue.idle()
+      queue.drop([id])
+      if (!queue.snapshot().saved.has(id) && !references.some(one => one.id === id)) return
+      await deleteReference.mutateAsync(id)
+    },
+    restore: useRestoreRemoved(),
+    of: jobId,
+  })
+  const lines = linesOf(rows, state.pending, null)
+  const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
+  return (
+    <>
+      {state.failure !== '' && unsaved > 0 && (
+        <Banner tone="failed">
+          {countText(unsaved, 'reference')} not saved yet. {state.failure} What you typed is kept in this
+          browser.{' '}
+          <button type="button" className="banner__action" onClick={queue.retry}>
+            Try again
+          </button>
+        </Banner>
+      )}
+      <EditGrid
+        ref={grid}
+        label="References"
+        noun="reference"
+        columns={columns}
+        rows={rows}
+        queue={queue}
+        state={state}
+        newValues={newValues}
+        footer={noFooter}
+        rowName={rowName}
+        onRemove={id => {
+          const line = lines.find(one => one.id === id)
+          if (line) void remove({ id, number: rowName(valuesOf(line)) })
+        }}
+        removeRows={async taken => (await takeBack.mutateAsync(taken)).length}
+        onTyping={typing}
+        readPaste={text => readReferenceLines(text, kinds, USUAL_KIND)}
+      />
+    </>
+  )
+}
