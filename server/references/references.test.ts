@@ -121,7 +121,9 @@ describe('a reference', () => {
     const stored = await buildReference(company, job.id, { ...whole, kind: kind.id })
     const { body } = await company.call<{ id: number }[]>('GET', `/api/history?job=${job.id}&limit=1`)
     await company.call('DELETE', `/api/reference/${stored.id}`)
-    expect((await company.call('POST', '/api/history/restore', { entry: body[0]?.id, wholeJob: true })).status).toBe(200)
+    expect(
+      (await company.call('POST', '/api/history/restore', { entry: body[0]?.id, wholeJob: true })).status,
+    ).toBe(200)
     expect((await list()).body).toEqual([{ ...stored, version: 1 }])
   })
 })
