@@ -1,4 +1,5 @@
-import { type ImportFields, importFields } from '#contract/import-fields.ts'
+import type { ImportFields } from '#contract/import-field.ts'
+import { importFields } from '#contract/import-fields.ts'
 import { type ImportKind } from '#contract/import-kinds.ts'
 import { type DateOrder, dateOrders } from '#contract/date-orders.ts'
 import type { DecimalSign, ImportSettings } from '#contract/imports.ts'

@@ -1,4 +1,4 @@
-import type { ImportFields } from '#contract/import-fields.ts'
+import type { ImportFields } from '#contract/import-field.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import { foldText } from '#server/search-text.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ImportField } from '#contract/import-fields.ts'
+import type { ImportField } from '#contract/import-field.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import { itemFields } from '#contract/items.ts'
 import { jobFields, quoteFields } from '#contract/job-fields.ts'

@@ -1,4 +1,4 @@
-import type { ImportFields } from '#contract/import-fields.ts'
+import type { ImportFields } from '#contract/import-field.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import type { CellError, ImportQuestion, ImportSettings } from '#contract/imports.ts'
 import type { Session } from '#server/db/db.ts'

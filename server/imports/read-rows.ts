@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportFields } from '#contract/import-fields.ts'
+import type { ImportFields } from '#contract/import-field.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import type { CellError, ImportSettings } from '#contract/imports.ts'
 import { mapYielding } from '#server/map-yielding.ts'

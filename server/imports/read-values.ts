@@ -1,4 +1,4 @@
-import type { ImportField } from '#contract/import-fields.ts'
+import type { ImportField } from '#contract/import-field.ts'
 import type { DateOrder } from '#contract/date-orders.ts'
 import type { DecimalSign } from '#contract/imports.ts'
 import { foldText } from '#server/search-text.ts'

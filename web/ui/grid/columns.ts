@@ -25,7 +25,12 @@ export type GridColumn = {
   /** What spreadsheets write over it, besides its label. */
   headings?: readonly string[]
 } & (
-  | { kind: 'text'; maxLength: number; read?: (text: string) => string; reason?: (text: string) => string | null }
+  | {
+      kind: 'text'
+      maxLength: number
+      read?: (text: string) => string
+      reason?: (text: string) => string | null
+    }
   | {
       kind: 'number'
       decimals: number
