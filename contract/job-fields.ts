@@ -87,3 +87,24 @@ export const quoteFields = {
 /** What each field of a job, its quote's too, is called wherever people read it. */
 export const jobFieldLabels = labelsOf({ ...jobFields, ...fieldsUnder('quote', quoteFields) })
 export type JobField = keyof typeof jobFieldLabels
+
+/**
+ * What a house has from its master unless it differs; by the names in which a job is saved. Those of the carrier's
+ * containers and of the voyage belong to the master bill, so the houses under it share them.
+ */
+export const inheritedFields = [
+  'vesselName',
+  'voyage',
+  'etd',
+  'eta',
+  'atd',
+  'ata',
+  'onBoardDate',
+  'mbl',
+  'quote.loadingPortId',
+  'quote.viaPortId',
+  'quote.dischargePortId',
+  'quote.destinationPortId',
+  'shipmentCarriers',
+] as const
+export type InheritedField = (typeof inheritedFields)[number]

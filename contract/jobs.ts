@@ -2,7 +2,7 @@ import { recordOf } from './typed-objects.ts'
 import { z } from 'zod'
 import { directions, jobStatuses, loadTypes, quoteTypes, transportModes } from './choices.ts'
 import { dayRange } from './day-ranges.ts'
-import { jobFields, quoteFields } from './job-fields.ts'
+import { inheritedFields, jobFields, quoteFields } from './job-fields.ts'
 import { jobSorts } from './job-columns.ts'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -47,6 +47,8 @@ export type OtherJob = z.infer<typeof otherJob>
 export const jobOwner = z.object({ id, displayName: z.string(), email: z.string() })
 export type JobOwner = z.infer<typeof jobOwner>
 
+const differs = z.array(z.enum(inheritedFields))
+
 export const job = z.object({
   ...jobHead,
   ...partyLists,
@@ -54,10 +56,12 @@ export const job = z.object({
   shipmentParties: z.array(furtherLink),
   items: z.array(item),
   documents: z.array(document),
-  /** The jobs that name this one as their master. */
-  houses: z.array(otherJob),
+  /** The jobs that name this one as their master, and what each has otherwise than it: the rest follows the master. */
+  houses: z.array(otherJob.extend({ differs })),
   /** The consolidation that masterShipmentId names. */
   master: otherJob.nullable(),
+  /** What this job, a house, has otherwise than its master; the rest follows the master. */
+  differs,
   /** The person that ownerId names, who may have left the company since. */
   owner: jobOwner.nullable(),
 })

@@ -147,8 +147,9 @@ export const job: Job = {
   shipmentParties: [],
   items: [item({ name: 'Yarn' }), item({ name: 'Cloth', grossWeight: 0.2, modeOfPacking: null })],
   documents: [],
-  houses: [{ id, jobId: 43, name: 'House one' }],
+  houses: [{ id, jobId: 43, name: 'House one', differs: [] }],
   master: { id, jobId: 41, name: 'Master' },
+  differs: [],
   owner: { id, displayName: 'Sana Malik', email: 'sana@example.com' },
 }
 

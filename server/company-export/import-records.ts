@@ -98,7 +98,10 @@ export async function inImport<Result>(
 ): Promise<Result> {
   return withOwner(ownerUrl, async owner => {
     await owner.query('begin')
-    await owner.query(`select set_config('app.account_id', $1, true)`, [accountId])
+    await owner.query(
+      `select set_config('app.account_id', $1, true), set_config('app.houses_follow', 'off', true)`,
+      [accountId],
+    )
     const result = await work(transactionOn(owner, accountId))
     await owner.query('commit')
     return result

@@ -610,6 +610,7 @@ export interface JobReferences {
 export interface Jobs {
   account_id: string;
   arrived_on: string | null;
+  columns_of_master: Generated<string[]>;
   commodity: string | null;
   copied_from_number: number | null;
   created_at: Generated<Timestamp>;
@@ -646,6 +647,7 @@ export interface Jobs {
   number_of_originals: number | null;
   number_of_packages: number | null;
   on_board_on: string | null;
+  own_columns: Generated<string[]>;
   owner_id: Generated<string | null>;
   place_of_delivery: string | null;
   place_of_issue: string | null;

@@ -1,4 +1,4 @@
-import type { jobFields, quoteFields } from '#contract/job-fields.ts'
+import type { InheritedField, jobFields, quoteFields } from '#contract/job-fields.ts'
 import type { DB } from '#server/db/tables.ts'
 
 /** Which column keeps which field of a job on the wire. */
@@ -61,3 +61,20 @@ export const quoteColumns = {
 } as const satisfies Record<keyof typeof quoteFields, keyof DB['jobs']>
 
 export const quotePorts = ['loadingPortId', 'viaPortId', 'dischargePortId', 'destinationPortId'] as const
+
+/** Each of what a house has from its master, as the database names it where a house differs. */
+export const inheritedColumns = {
+  vesselName: 'vessel_name',
+  voyage: 'voyage_number',
+  etd: 'etd',
+  eta: 'eta',
+  atd: 'departed_on',
+  ata: 'arrived_on',
+  onBoardDate: 'on_board_on',
+  mbl: 'master_bl',
+  'quote.loadingPortId': 'loading_port_id',
+  'quote.viaPortId': 'via_port_id',
+  'quote.dischargePortId': 'discharge_port_id',
+  'quote.destinationPortId': 'destination_port_id',
+  shipmentCarriers: 'carrier',
+} as const satisfies Record<InheritedField, keyof DB['jobs'] | 'carrier'>

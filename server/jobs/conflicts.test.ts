@@ -154,8 +154,8 @@ describe('a master and its houses', () => {
     expect(body).toEqual({
       ...master,
       houses: [
-        { id: job.id, jobId: 1, name: null },
-        { id: second.id, jobId: 3, name: 'House' },
+        { id: job.id, jobId: 1, name: null, differs: [] },
+        { id: second.id, jobId: 3, name: 'House', differs: [] },
       ],
     })
     expect((await name(job.id, null)).body).toEqual({ ...job, version: 3 })

@@ -96,6 +96,8 @@ const decisions = {
     shed_number: 'left',
     // A copy travels by itself until somebody consolidates it.
     master_job_id: 'left',
+    own_columns: 'left',
+    columns_of_master: 'left',
     // Another name for every template.
     template_name: 'left',
   },

@@ -123,7 +123,9 @@ describe('creating a job with a body', () => {
     const master = await buildJob(company, { name: 'Box' })
     const house = (await post({ masterShipmentId: master.id })).body
     expect(house.master).toEqual({ id: master.id, jobId: master.jobId, name: 'Box' })
-    expect((await read(master.id)).houses).toEqual([{ id: house.id, jobId: house.jobId, name: null }])
+    expect((await read(master.id)).houses).toEqual([
+      { id: house.id, jobId: house.jobId, name: null, differs: [] },
+    ])
   })
 
   test('a repeated call answers the stored job, and 409 when its content differs', async () => {

@@ -100,6 +100,7 @@ const newJob = (id: string, jobId: number, financeId: string) => ({
   items: [],
   documents: [],
   houses: [],
+  differs: [],
   master: null,
 })
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { jobSorts, type JobSortKey } from '#contract/job-columns.ts'
 import type { JobRow } from '#contract/jobs.ts'
+import { joinWithOwnValues } from '#testing/houses.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { testCompany } from '#testing/test-company.ts'
 
@@ -65,7 +66,7 @@ beforeAll(async () => {
   const [one, two, three, ...others] = await sorted('')
   const masters = [one, two, three].map(job => job?.id)
   for (const [n, { id }] of others.entries())
-    await company.call('PUT', '/api/shipment', { id, masterShipmentId: pick(masters, n * 2) })
+    await joinWithOwnValues(company, id, pick(masters, n * 2) ?? undefined)
   jobs = await sorted('')
   found = (await sorted('search=alpha')).map(row => row.id)
 })

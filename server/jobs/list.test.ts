@@ -9,6 +9,7 @@ import {
   type Companies,
   type Ports,
 } from '#testing/job-fixtures.ts'
+import { joinWithOwnValues } from '#testing/houses.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { fewestStatements } from '#testing/statements.ts'
 import { testCompany } from '#testing/test-company.ts'
@@ -69,8 +70,7 @@ beforeAll(async () => {
     ),
   ]
   const [master] = jobs
-  for (const index of [1, 4])
-    await company.call('PUT', '/api/shipment', { id: jobs[index]?.id, masterShipmentId: master?.id })
+  for (const index of [1, 4]) await joinWithOwnValues(company, jobs[index]?.id ?? '', master?.id)
 })
 
 const list = (query = '') => company.call<JobRow[]>('GET', `/api/shipment${query}`)
@@ -79,7 +79,7 @@ const namesOf = (reply: { body: JobRow[] }) => reply.body.map(row => row.name)
 /** A whole job as the list shows it: companies by id and name, nothing that belongs to the card alone. */
 async function rowOf({ id }: { id: string }): Promise<JobRow> {
   const { body } = await company.call<Job>('GET', `/api/shipment/${id}?stakeholder=true`)
-  const { items: _, documents: _d, houses: _h, shipmentParties: _p, ...row } = body
+  const { items: _, documents: _d, houses: _h, differs: _f, shipmentParties: _p, ...row } = body
   const brief = (
     links: {
       party: {

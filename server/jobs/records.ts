@@ -20,6 +20,7 @@ import {
 } from '#server/parties/records.ts'
 import { WrittenRecord } from '#server/written-record.ts'
 import { jobColumns, quoteColumns } from './columns.ts'
+import { differingFields } from './differing-records.ts'
 import { namedOf, type NamedIds, type NamedRecords, namedStatement } from './named-records.ts'
 import { linkLists, withQuote } from './present.ts'
 import { flatJob, portNames } from './selection-records.ts'
@@ -39,6 +40,7 @@ const selectJob = (
     .select(flatJob)
     .select(portNames)
     .select(eb => [
+      differingFields('j').as('differs'),
       jsonArrayFrom(
         eb
           .selectFrom('job_parties as jp')
@@ -92,7 +94,12 @@ const selectJob = (
       jsonArrayFrom(
         eb
           .selectFrom('jobs as house')
-          .select(['house.id', 'house.job_number as jobId', 'house.name'])
+          .select([
+            'house.id',
+            'house.job_number as jobId',
+            'house.name',
+            differingFields('house').as('differs'),
+          ])
           .whereRef('house.account_id', '=', 'j.account_id')
           .whereRef('house.master_job_id', '=', 'j.id')
           .orderBy('house.job_number'),
@@ -132,6 +139,7 @@ export async function getJobById(
     documents: row.documents.map(presentDocument),
     houses: row.houses,
     master: row.masters[0] ?? null,
+    differs: row.differs,
     owner: row.owners[0] ?? null,
   })
 }

@@ -6,6 +6,7 @@ import { documentSelection } from '#server/documents/records.ts'
 import { itemSelection } from '#server/items/records.ts'
 import { selectOrganisations } from '#server/organisations/records.ts'
 import { WrittenRecord } from '#server/written-record.ts'
+import { differingFields } from './differing-records.ts'
 import { revisionOf } from './list-page-records.ts'
 import { jobHead, jobQuote } from './selection-records.ts'
 
@@ -91,11 +92,13 @@ const selectWritten = (db: Db, parameter: Parameter, shape: string) =>
         where documents.account_id = j.account_id and documents.job_id = j.id and documents.deleted_at is null
         order by documents.date desc, documents.id) as document) as documents,
       (select coalesce(json_agg(house), '[]') from (
-        select house.id, house.job_number as "jobId", house.name from jobs as house
+        select house.id, house.job_number as "jobId", house.name, ${differingFields('house')} as differs
+        from jobs as house
         where house.account_id = j.account_id and house.master_job_id = j.id order by house.job_number) as house
       ) as houses,
       (select json_build_object('id', master.id, 'jobId', master.job_number, 'name', master.name)
         from jobs as master where master.account_id = j.account_id and master.id = j.master_job_id) as master,
+      ${differingFields('j')} as differs,
       (select json_build_object('id', owner.id, 'displayName', owner.display_name, 'email', owner.email)
         from users as owner where owner.account_id = j.account_id and owner.id = j.owner_id) as owner
     ) as job) as text

@@ -5,6 +5,7 @@ import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
 import { CardSection, Place } from './CardSection.tsx'
 import { useJobFormContext } from './job-form.ts'
+import { OfMaster } from './OfMaster.tsx'
 import type { SectionTitle } from './section-summaries.ts'
 
 /** What the paper of the carriage is called, by mode; a job that says none goes by sea, as most do. */
@@ -47,6 +48,7 @@ export function CarriagePaperSection({ disabled }: { disabled: boolean }) {
       </Place>
       <Place span={2} of="onBoardDate">
         <FormDate {...field('onBoardDate')} />
+        <OfMaster field="onBoardDate" />
       </Place>
       <Place span={3} of="placeOfIssue">
         <FormText {...field('placeOfIssue')} />

@@ -29,6 +29,7 @@ import { JobRail } from './JobRail.tsx'
 import { Houses, MasterField } from './MasterField.tsx'
 import { MasterBlField } from './MasterBlField.tsx'
 import { NameField } from './NameField.tsx'
+import { OfMaster } from './OfMaster.tsx'
 import { PartyField } from './PartyField.tsx'
 import { PortField } from './PortField.tsx'
 import { scheduleWarning } from './rail-words.ts'
@@ -157,15 +158,19 @@ export function DetailsTab() {
               </Place>
               <Place span={4} of="vesselName">
                 <FormText {...field('vesselName')} />
+                <OfMaster field="vesselName" />
               </Place>
               <Place span={2} of="voyage">
                 <FormText {...field('voyage')} label={isByAir ? 'Flight' : jobFieldLabels.voyage} />
+                <OfMaster field="voyage" />
               </Place>
               <Place span={2}>
                 <FormDate {...field('etd')} />
+                <OfMaster field="etd" />
               </Place>
               <Place span={2}>
                 <FormDate {...field('eta')} />
+                <OfMaster field="eta" />
                 {warning && (
                   <p className="job-details__warning" role="status">
                     {warning}
@@ -174,9 +179,11 @@ export function DetailsTab() {
               </Place>
               <Place span={2} of="atd">
                 <FormDate {...field('atd')} />
+                <OfMaster field="atd" />
               </Place>
               <Place span={2} of="ata">
                 <FormDate {...field('ata')} />
+                <OfMaster field="ata" />
               </Place>
               <Place span={2} of="freeDays">
                 <FormNumber {...field('freeDays')} decimals={0} />

@@ -61,6 +61,7 @@ const storedJob = {
   items: [],
   documents: [],
   houses: [],
+  differs: [],
   master: null,
   owner: null,
 }

@@ -5,6 +5,7 @@ import { jobFieldLabels } from '#contract/job-fields.ts'
 import { FormText } from '#web/ui/form/form-fields.tsx'
 import { FieldWarning } from './FieldWarning.tsx'
 import { useJobFormContext } from './job-form.ts'
+import { OfMaster } from './OfMaster.tsx'
 
 /** The carrier's number; by air its check digit is looked at. */
 export function MasterBlField({ disabled }: { disabled: boolean }) {
@@ -24,6 +25,7 @@ export function MasterBlField({ disabled }: { disabled: boolean }) {
           })}
         />
       )}
+      <OfMaster field="mbl" />
     </div>
   )
 }

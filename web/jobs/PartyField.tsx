@@ -11,7 +11,9 @@ import { LookupField, type LookupHandle, LookupText } from '#web/ui/form/LookupF
 import { IconExternalLink, IconListSearch, IconX } from '#web/ui/icons.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { useJobFormContext } from './job-form.ts'
+import { ComparedWithMaster } from './OfMaster.tsx'
 import { useAssignParty } from './party-queries.ts'
+import { useMaster } from './use-master.ts'
 
 const PartyPicker = lazy(async () => ({
   default: (await import('#web/organisations/PartyPicker.tsx')).PartyPicker,
@@ -27,6 +29,10 @@ const chosenOf = (party: Party | null | undefined): ChosenParty | null =>
 export function PartyField({ role, disabled }: { role: PartyRole; disabled: boolean }) {
   const { job, record, inTurn } = useJobFormContext()
   const place = useAssignParty(job.id)
+  const masterJob = useMaster()
+  // The carrier is the master's; the other parties are those of each house.
+  const master = role === 'carrier' ? masterJob : undefined
+  const ofMaster = chosenOf(master && linkIn(master, role)?.party)
   const navigate = useNavigate()
   const mayCreate = useMay('organisations:write')
   const handle = useRef<LookupHandle>(null)
@@ -94,55 +100,66 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
     },
   ]
   return (
-    <LookupField
-      ref={handle}
-      label={label}
-      field={role}
-      noun="companies"
-      value={existing && { name: existing.name, detail: city }}
-      find={partyLookup(role)}
-      onTake={take}
-      onCreate={mayCreate ? setNewName : undefined}
-      onRemove={() => void remove()}
-      actions={[
-        ...(ofExisting ?? []),
-        {
-          name: `Add ${label}`,
-          text: 'Search in a table …',
-          icon: <IconListSearch size={16} aria-hidden />,
-          run: () => setIsChoosing(true),
-        },
-        ...(existing
-          ? [
-              {
-                name: `Remove ${label}`,
-                text: `Remove ${existing.name} …`,
-                icon: <IconX size={16} aria-hidden />,
-                run: () => void remove(),
-              },
-            ]
-          : []),
-      ]}
-      sheet={
-        newName !== undefined && (
+    <div>
+      <LookupField
+        ref={handle}
+        label={label}
+        field={role}
+        noun="companies"
+        value={existing && { name: existing.name, detail: city }}
+        find={partyLookup(role)}
+        onTake={take}
+        onCreate={mayCreate ? setNewName : undefined}
+        onRemove={() => void remove()}
+        actions={[
+          ...(ofExisting ?? []),
+          {
+            name: `Add ${label}`,
+            text: 'Search in a table …',
+            icon: <IconListSearch size={16} aria-hidden />,
+            run: () => setIsChoosing(true),
+          },
+          ...(existing
+            ? [
+                {
+                  name: `Remove ${label}`,
+                  text: `Remove ${existing.name} …`,
+                  icon: <IconX size={16} aria-hidden />,
+                  run: () => void remove(),
+                },
+              ]
+            : []),
+        ]}
+        sheet={
+          newName !== undefined && (
+            <Suspense>
+              <NewPartyPicker
+                name={newName}
+                onChosen={take}
+                onClose={() => {
+                  setNewName(undefined)
+                  handle.current?.focus()
+                }}
+              />
+            </Suspense>
+          )
+        }
+      >
+        {isChoosing && (
           <Suspense>
-            <NewPartyPicker
-              name={newName}
-              onChosen={take}
-              onClose={() => {
-                setNewName(undefined)
-                handle.current?.focus()
-              }}
-            />
+            <PartyPicker role={role} onClose={() => setIsChoosing(false)} onChosen={take} />
           </Suspense>
-        )
-      }
-    >
-      {isChoosing && (
-        <Suspense>
-          <PartyPicker role={role} onClose={() => setIsChoosing(false)} onChosen={take} />
-        </Suspense>
+        )}
+      </LookupField>
+      {master && (
+        <ComparedWithMaster
+          own={existing?.partyId ?? null}
+          master={ofMaster?.partyId ?? null}
+          masterNumber={master.jobId}
+          text={() => ofMaster?.name ?? ''}
+          onTake={() => void put(ofMaster, existing, true)}
+        />
       )}
-    </LookupField>
+    </div>
   )
 }

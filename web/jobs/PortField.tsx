@@ -13,7 +13,9 @@ import { IconListSearch, IconX } from '#web/ui/icons.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { useJobFormContext } from './job-form.ts'
 import { jobValues } from './job-values.ts'
+import { ComparedWithMaster } from './OfMaster.tsx'
 import { type ChosenPort, portPairs, usePlacePort } from './port-queries.ts'
+import { useMaster } from './use-master.ts'
 
 const PortPicker = lazy(async () => ({ default: (await import('#web/ports/PortPicker.tsx')).PortPicker }))
 const NewPortPicker = lazy(async () => ({
@@ -24,6 +26,7 @@ const NewPortPicker = lazy(async () => ({
 export function PortField({ portType, disabled }: { portType: PortType; disabled: boolean }) {
   const { job, form, record, inTurn } = useJobFormContext()
   const place = usePlacePort(job.id)
+  const master = useMaster()
   const mayCreate = useMay('ports:write')
   const handle = useRef<LookupHandle>(null)
   const [isChoosing, setIsChoosing] = useState(false)
@@ -83,6 +86,10 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
     if (port.id !== existing?.id) void put({ id: port.id, name: port.name }, existing, true)
   }
   const remove = () => void put(null, existing, true)
+  const takeMasters = () => {
+    const id = master?.quote[pair.id]
+    void put(id ? { id, name: master?.quote[pair.name] ?? null } : null, existing, true)
+  }
 
   const field = `quote.${pair.id}`
   if (disabled) {
@@ -93,45 +100,56 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
     )
   }
   return (
-    <LookupField
-      ref={handle}
-      label={label}
-      field={field}
-      noun="ports"
-      value={existing && { name: nameOr(existing.name) }}
-      find={portLookup(portType, mode)}
-      onTake={take}
-      onCreate={mayCreate ? setNewName : undefined}
-      onRemove={remove}
-      actions={[
-        {
-          name: `Add ${label}`,
-          text: 'Search in a table …',
-          icon: <IconListSearch size={16} aria-hidden />,
-          run: () => setIsChoosing(true),
-        },
-        ...(existing
-          ? [
-              {
-                name: `Remove ${label}`,
-                text: `Remove ${nameOr(existing.name)}`,
-                icon: <IconX size={16} aria-hidden />,
-                run: remove,
-              },
-            ]
-          : []),
-      ]}
-    >
-      {isChoosing && (
-        <Suspense>
-          <PortPicker portType={portType} onClose={() => setIsChoosing(false)} onChosen={take} />
-        </Suspense>
+    <div>
+      <LookupField
+        ref={handle}
+        label={label}
+        field={field}
+        noun="ports"
+        value={existing && { name: nameOr(existing.name) }}
+        find={portLookup(portType, mode)}
+        onTake={take}
+        onCreate={mayCreate ? setNewName : undefined}
+        onRemove={remove}
+        actions={[
+          {
+            name: `Add ${label}`,
+            text: 'Search in a table …',
+            icon: <IconListSearch size={16} aria-hidden />,
+            run: () => setIsChoosing(true),
+          },
+          ...(existing
+            ? [
+                {
+                  name: `Remove ${label}`,
+                  text: `Remove ${nameOr(existing.name)}`,
+                  icon: <IconX size={16} aria-hidden />,
+                  run: remove,
+                },
+              ]
+            : []),
+        ]}
+      >
+        {isChoosing && (
+          <Suspense>
+            <PortPicker portType={portType} onClose={() => setIsChoosing(false)} onChosen={take} />
+          </Suspense>
+        )}
+        {newName !== undefined && (
+          <Suspense>
+            <NewPortPicker name={newName} onClose={() => setNewName(undefined)} onCreated={take} />
+          </Suspense>
+        )}
+      </LookupField>
+      {master && (
+        <ComparedWithMaster
+          own={existing?.id ?? null}
+          master={master.quote[pair.id]}
+          masterNumber={master.jobId}
+          text={() => nameOr(master.quote[pair.name])}
+          onTake={takeMasters}
+        />
       )}
-      {newName !== undefined && (
-        <Suspense>
-          <NewPortPicker name={newName} onClose={() => setNewName(undefined)} onCreated={take} />
-        </Suspense>
-      )}
-    </LookupField>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { jobQuery, useSaveJob } from '#web/records/queries.ts'
 import type { TypedDetails } from '#web/records/typed-details.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
 import { showProblem } from '#web/ui/form/form-problems.ts'
-import { dropActionsOf } from '#web/ui/notice/notify.ts'
+import { dropActionsOf, notify } from '#web/ui/notice/notify.ts'
 import { type RecordForm, useRecordForm } from '#web/ui/record-form/record-form.ts'
 import { differingFields } from '#web/ui/record-form/three-way.ts'
 import { fieldOfChange } from './conflict-words.ts'
@@ -23,6 +23,7 @@ import {
   unparsedFields,
   valueAt,
 } from './job-values.ts'
+import { movedHouses } from './moved-houses.ts'
 
 /** One job's unsaved work: it outlives the tabs, so that changing tabs loses nothing. */
 export type JobForm = {
@@ -91,8 +92,10 @@ export function useJobForm(job: Job): JobForm {
     }
     isSending.current = true
     try {
+      const before = base.values
       const change = jobChange(job.id, sent, fields)
       record.saved(sent, storedOf(await mutateAsync({ change, version: record.version() })))
+      tellMoved(before, fields)
     } catch (error) {
       if (!isProblem(error, 'changed_meanwhile')) return setFailure(showProblem(form, error, fieldOfPath))
       return void record.meet(error, storedOf(error.problem.current as Job), fieldOfChange)
@@ -100,6 +103,28 @@ export function useJobForm(job: Job): JobForm {
       isSending.current = false
     }
     if (isAskedAgain.current && changedFields().length > 0) await send()
+  }
+
+  /** Says that houses moved with their master; one Undo puts back here what moves them back. */
+  const tellMoved = (before: JobValues, fields: readonly JobField[]) => {
+    const moved = movedHouses(job, fields)
+    if (!moved) return
+    const putBack = async () => {
+      const change = jobChange(job.id, before, moved.fields)
+      try {
+        await inTurn(async () =>
+          record.stepOn(storedOf(await mutateAsync({ change, version: record.version() }))),
+        )
+        notify.done('Put back, here and in the houses.')
+      } catch (error) {
+        notify.failedBecause('It was not put back.', error, {
+          label: 'Try again',
+          of: job.id,
+          run: () => void putBack(),
+        })
+      }
+    }
+    notify.done(moved.words, { label: 'Undo', of: job.id, run: () => void putBack() })
   }
 
   const sendInTurn = () => inTurn(async () => (changedFields().length > 0 ? send() : undefined))

@@ -1,0 +1,48 @@
+import { useController } from 'react-hook-form'
+import type { InheritedField } from '#contract/job-fields.ts'
+import { isBlank } from '#web/ui/record-form/value-text.ts'
+import { FieldWarning } from './FieldWarning.tsx'
+import { useJobFormContext } from './job-form.ts'
+import { useMaster } from './use-master.ts'
+
+/** The inherited fields that are typed; ports and the carrier act at once. */
+export type TypedOfMaster = Exclude<InheritedField, 'shipmentCarriers' | `quote.${string}`>
+
+type OfMasterProps<Value> = {
+  /** What stands in the field of the house, and on its master. */
+  own: Value
+  master: Value
+  masterNumber: number
+  text: (value: Value) => string
+  /** Left out for those who may not change the job. */
+  onTake?: (() => void) | undefined
+}
+
+/** Whether a house has what its master has; where it has not, what that is, to be taken by one click. */
+export function ComparedWithMaster<Value>({ own, master, masterNumber, text, onTake }: OfMasterProps<Value>) {
+  if (isBlank(own) && isBlank(master)) return null
+  if (own === master) return <p className="job-details__of-master">From master {masterNumber}</p>
+  return (
+    <FieldWarning
+      message={`Master ${masterNumber}: ${isBlank(master) ? 'empty' : text(master)}.`}
+      {...(onTake && { cure: 'Take it', onCure: onTake })}
+    />
+  )
+}
+
+/** The same below a field that is saved with the others. */
+export function OfMaster({ field }: { field: TypedOfMaster }) {
+  const { form } = useJobFormContext()
+  const master = useMaster()
+  const { field: typed } = useController({ control: form.control, name: field })
+  if (!master) return null
+  return (
+    <ComparedWithMaster
+      own={typed.value || null}
+      master={master[field] || null}
+      masterNumber={master.jobId}
+      text={String}
+      onTake={typed.disabled ? undefined : () => typed.onChange(master[field])}
+    />
+  )
+}
