@@ -27,7 +27,14 @@ const versionedTables = (): Promise<Table[]> =>
   })
 
 // What record_history() leaves out.
-const leftOut = new Set(['account_id', 'version', 'created_at', 'position'])
+const leftOut = new Set([
+  'account_id',
+  'version',
+  'created_at',
+  'position',
+  'own_columns',
+  'columns_of_master',
+])
 
 /** What a table lacks to be told and put back from the history. */
 function gapsOf({ name, told, hasTrigger }: Table, kinds: readonly RecordKind[]): string[] {

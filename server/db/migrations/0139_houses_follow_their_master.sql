@@ -28,47 +28,15 @@ from (
 where h.account_id = differing.account_id and h.id = differing.id and differing.columns <> '{}';
 alter table jobs enable trigger user;
 
--- Which columns are whose is told by what is kept of the values, and is no change that somebody made.
-create or replace function record_history() returns trigger
-language plpgsql security definer
-set search_path = pg_catalog, public, pg_temp
-set plan_cache_mode = force_generic_plan
-as $$
+-- Whose a column is shows in what is kept of the values, and is no change that somebody made: the history leaves it out.
+do $$
 declare
-  untold constant text[] := '{account_id,version,created_at,position,own_columns,columns_of_master}';
-  present jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-  changed jsonb;
-  has_new_version boolean := false;
+  recording regproc;
 begin
-  if tg_op = 'UPDATE' then
-    select jsonb_object_agg(key, jsonb_build_array(was, now)) into changed
-    from rows from (jsonb_each(to_jsonb(old)), jsonb_each(present)) as fields (key, was, same_key, now)
-    where was is distinct from now and key <> all (untold);
-    has_new_version := (to_jsonb(old) -> 'version') is distinct from (present -> 'version');
-  elsif tg_op = 'INSERT' then
-    select jsonb_object_agg(key, jsonb_build_array(null, value)) into changed
-    from jsonb_each(present) as fields (key, value)
-    where value <> 'null' and key <> all (untold);
-  else
-    select jsonb_object_agg(key, jsonb_build_array(value, null)) into changed
-    from jsonb_each(present) as fields (key, value)
-    where value <> 'null' and key <> all (untold);
-  end if;
-  -- A version without changes of its own still tells when it was made: a contact's row beside it holds what changed.
-  if changed is not null or has_new_version or (tg_op <> 'UPDATE' and present ? 'version') then
-    insert into history (
-      account_id, user_id, record_type, record_id, job_id, organisation_id, version, changes, shown, address, user_agent)
-    values (
-      (present ->> 'account_id')::uuid, current_app_user(), tg_table_name,
-      coalesce(present ->> 'id', present ->> 'account_id')::uuid,
-      (present ->> nullif(tg_argv[0], ''))::uuid, (present ->> nullif(tg_argv[1], ''))::uuid,
-      (present ->> 'version')::integer, coalesce(changed, '{}'),
-      case when tg_table_name in ('contacts', 'company_settings')
-        then coalesce(changed, '{}') - array['id', 'link_id', 'organisation_id'] <> '{}'
-        else changed is not null end,
-      nullif(current_setting('app.address', true), ''), nullif(current_setting('app.user_agent', true), ''));
-  end if;
-  return null;
+  foreach recording in array '{record_history,write_history_function,made_with}'::regproc[] loop
+    execute replace(pg_get_functiondef(recording), '{account_id,version,created_at,position}',
+      '{account_id,version,created_at,position,own_columns,columns_of_master}');
+  end loop;
 end $$;
 
 -- Off while houses are given what their master has, and while a company is brought in as it was.

@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Job } from '#contract/jobs.ts'
+import type { Organisation } from '#contract/organisations.ts'
+import { expectAccessible } from './accessibility.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+
+let page: Page
+let api: CompanyApi
+let master: Job
+let houses: Job[]
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  api = await newCompany(page)
+  const put = async (job: Job, fields: object) =>
+    api.call<Job>('PUT', '/api/shipment', { id: job.id, ...fields })
+  const carrier = await api.call<Organisation>('POST', '/api/organisation', { name: 'Ocean Line' })
+  master = await api.call<Job>('POST', '/api/shipment', {})
+  await put(master, { vesselName: 'Ocean Meridian', voyage: '049W', etd: '2026-12-03', eta: '2026-12-28' })
+  await api.call('POST', '/api/shipmentcarrier', {
+    shipmentId: master.id,
+    carrierId: carrier.parties[0]?.id,
+  })
+  houses = [
+    await api.call<Job>('POST', '/api/shipment', {}),
+    await api.call<Job>('POST', '/api/shipment', {}),
+  ]
+  for (const house of houses) await put(house, { masterShipmentId: master.id })
+})
+test.afterAll(() => page.close())
+
+const open = async ({ id }: Job) => {
+  await page.goto(`/webapp/shipment?id=${id}`)
+  await expect(page.getByLabel('Vessel Name')).toBeVisible()
+}
+const read = ({ id }: Job) => api.call<Job>('GET', `/api/shipment/${id}`)
+const fromMaster = () => page.getByText(`From master ${master.jobId}`, { exact: true })
+const house = (index: number) => houses[index] as Job
+
+test('a house shows what it has from its master, and what it has otherwise', async () => {
+  await open(house(0))
+  await expect(page.getByLabel('Vessel Name')).toHaveValue('Ocean Meridian')
+  await expect(page.getByRole('combobox', { name: 'Carrier', exact: true })).toHaveValue('Ocean Line')
+  // Vessel, voyage, ETD, ETA and the carrier.
+  await expect(fromMaster()).toHaveCount(5)
+  await page.getByLabel('ETD').fill('2026-12-05')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(`Master ${master.jobId}: 2026-12-03.`)).toBeVisible()
+  await expect(fromMaster()).toHaveCount(4)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(async () => (await read(house(0))).differs).toEqual(['etd'])
+  await page.getByRole('button', { name: 'Take it' }).click()
+  await expect(page.getByLabel('ETD')).toHaveValue('2026-12-03')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(async () => (await read(house(0))).differs).toEqual([])
+  await page.getByLabel('Voyage').fill('050W')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(async () => (await read(house(0))).differs).toEqual(['voyage'])
+})
+
+test('a master that moves takes its houses along, and one Undo brings them all back', async () => {
+  await open(master)
+  await page.getByLabel('ETD').fill('2026-12-10')
+  await page.getByLabel('Voyage').fill('051W')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(
+    page.getByText('Voyage, ETD changed here and in 2 houses of this job.', { exact: true }),
+  ).toBeVisible()
+  expect(await Promise.all(houses.map(async job => (await read(job)).etd))).toEqual([
+    '2026-12-10',
+    '2026-12-10',
+  ])
+  expect(await Promise.all(houses.map(async job => (await read(job)).voyage))).toEqual(['050W', '051W'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Put back, here and in the houses.')).toBeVisible()
+  await expect(page.getByLabel('ETD')).toHaveValue('2026-12-03')
+  for (const job of [master, ...houses]) expect((await read(job)).etd).toBe('2026-12-03')
+  expect(await Promise.all(houses.map(async job => (await read(job)).voyage))).toEqual(['050W', '049W'])
+})
