@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { airWaybillFault } from './air-waybill-number.ts'
+import { airlinePrefixFault, airWaybillFault } from './air-waybill-number.ts'
 
 test.each([
   ['176-12345675', null],
@@ -32,4 +32,15 @@ test('1,000 numbers agree with another way to reckon', () => {
     for (let digit = 0; digit < 10; digit += 1)
       expect(airWaybillFault(`125-${serial}${digit}`)?.digit ?? digit).toBe(right)
   }
+})
+
+test.each([
+  ['176-1234 5675', '176', null],
+  ['17612345675', '176', null],
+  ['157-1234 5675', '176', { prefix: '157', corrected: null }],
+  ['1234 5675', '176', { prefix: null, corrected: '176-1234 5675' }],
+  ['MEDU1234567', '176', null],
+  ['', '176', null],
+])('the prefix of %s, carried by the airline of %s', (text, prefix, fault) => {
+  expect(airlinePrefixFault(text, prefix)).toEqual(fault)
 })

@@ -21,6 +21,12 @@ const contactSynonyms: Readonly<Record<string, string>> = {
   mobile: 'cell, cell phone, mobile no, mobile number, whatsapp',
   email: 'e-mail address, email address, mail, email id',
   website: 'web, url, homepage, web site',
+  taxNumber:
+    'tax no, tax id, vat, vat no, vat number, vat id, vat reg no, gst, gst no, gstin, ntn, trn, eori, tin',
+  paymentTerms: 'terms, terms of payment, credit terms, payment term',
+  scac: 'scac code, carrier code',
+  iataPrefix: 'airline prefix, awb prefix',
+  iataAgentCode: 'iata code, iata no, iata number',
 }
 
 const contacts: ImportFields = {

@@ -42,10 +42,10 @@ export const lookUpOrganisations = endpoint({
 })
 
 /** By what a new organisation is like one that is there already. */
-export const likenesses = ['name', 'telephone', 'domain'] as const
+export const likenesses = ['taxNumber', 'name', 'telephone', 'domain'] as const
 
 export const similarOrganisation = organisationChoice.extend({
-  /** The same apart from its form and a slip in spelling; the same number; the same domain of e-mail or website. */
+  /** The same tax number; the same name apart from its form and a slip in spelling; the same telephone; the same domain of e-mail or website. */
   alike: z.array(z.enum(likenesses)),
 })
 export type SimilarOrganisation = z.infer<typeof similarOrganisation>
@@ -54,11 +54,12 @@ export const findSimilarOrganisations = endpoint({
   method: 'GET',
   path: '/api/organisation/similar',
   summary:
-    'The organisations of which one with this name, telephone, e-mail or website may be a second entry, the likeliest first',
+    'The organisations of which one with this name, tax number, telephone, e-mail or website may be a second entry, the likeliest first',
   tag: 'Organisations',
   access: 'organisations:read',
   query: z.object({
     name: z.string().max(500).optional(),
+    taxNumber: z.string().max(100).optional(),
     telephone: z.string().max(100).optional(),
     mobile: z.string().max(100).optional(),
     email: z.string().max(320).optional(),

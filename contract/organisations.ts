@@ -4,11 +4,54 @@ import { field, labelsOf, schemasOf } from './field.ts'
 import { sheetFormats } from './sheet-formats.ts'
 import { id, idParams, paging, text, version, nameLine } from './values.ts'
 
+/** A code in capital letters and figures; '' and null both clear it. */
+const code = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(value => value === '' || pattern.test(value), message)
+    .nullable()
+
+/** What invoices and carriers’ papers say of an organisation besides its name and address. */
+export const tradeFields = {
+  /** VAT, GST, NTN or EORI number: kept as typed. */
+  taxNumber: field('Tax Number', nameLine(100)),
+  /** Days and from when they count, in words. */
+  paymentTerms: field('Payment Terms', nameLine(200)),
+  /** Standard Carrier Alpha Code, given out by the NMFTA; ocean carriers and hauliers have four letters. */
+  scac: field('SCAC', code(/^[A-Z]{4}$/, 'Four letters, such as MAEU.')),
+  /** The airline’s accounting prefix, with which its air waybills begin (IATA Resolution 600a). */
+  iataPrefix: field('IATA Airline Prefix', code(/^\d{3}$/, 'Three digits, such as 176.')),
+  /** Of a cargo agent: seven digits, and the four of its CASS address. */
+  iataAgentCode: field(
+    'IATA Agent Code',
+    code(
+      /^\d{2}-?\d ?\d{4}(?:[ /-]*\d{4})?$/,
+      'Seven digits, and four more where there is a CASS address, such as 12-3 4567/0015.',
+    ),
+  ),
+}
+export const tradeLabels = labelsOf(tradeFields)
+
+export const paymentTermsSuggested = [
+  'In advance',
+  'On receipt of invoice',
+  '7 days from invoice date',
+  '14 days from invoice date',
+  '30 days from invoice date',
+  '30 days from end of month',
+  '45 days from invoice date',
+  '60 days from invoice date',
+  'Cash against documents',
+]
+
 /** Of an organisation itself. */
 export const organisationFields = {
   name: field('Name', nameLine()),
   description: field('Description', text(2000)),
   contactName: field('Contact Name', nameLine()),
+  ...tradeFields,
 }
 
 const addressFields = {
@@ -90,7 +133,8 @@ export const exportOrganisations = endpoint({
 export const findOrganisations = endpoint({
   method: 'GET',
   path: '/api/organisation/:idOrSearch',
-  summary: 'One organisation by its id, or those whose name or description contains the text',
+  summary:
+    'One organisation by its id, or those whose name, description, tax number or SCAC contains the text',
   tag: 'Organisations',
   access: 'organisations:read',
   params: z.object({ idOrSearch: z.string().max(200) }),

@@ -34,6 +34,11 @@ const organisation = (name: string, changes: Partial<Contact> = {}): Organisatio
   name,
   description: 'Exporter',
   contactName: 'Ms Li',
+  taxNumber: 'DE 811 907 980',
+  paymentTerms: '30 days from invoice date',
+  scac: 'HXLU',
+  iataPrefix: '176',
+  iataAgentCode: '12-3 4567/0015',
   parties: [],
   organisationContacts: [
     { id, contactId: id, organisationId: id, contact: { ...contact, ...changes } },

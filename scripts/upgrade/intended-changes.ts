@@ -67,8 +67,8 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'A job has further parties, and the bills of a manifest have the customer too.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"[A-Za-z.]+\.NameAndAddress"/,
-    reason: 'Every party has its name and address as one field.',
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"[A-Za-z.]+\.(NameAndAddress|TaxNumber|PaymentTerms|Scac|IataPrefix|IataAgentCode)"/,
+    reason: 'Every party has its name and address as one field, its tax number, payment terms and codes.',
   },
   {
     line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"Shipment\.(BookingNumber|PurchaseOrders|CommercialInvoices|LetterOfCredit|CustomsDeclaration|CustomerReference)"/,

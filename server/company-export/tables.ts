@@ -70,7 +70,9 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   },
   ports: { columns: 'account_id id name code description country_id created_at', order: 'id' },
   organisations: {
-    columns: 'account_id id name description contact_name version created_at',
+    columns:
+      'account_id id name description contact_name version created_at tax_number payment_terms scac iata_prefix ' +
+      'iata_agent_code',
     order: 'id',
   },
   parties: { columns: 'account_id id organisation_id', order: 'id' },

@@ -854,8 +854,13 @@ export interface Organisations {
   contact_name: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;
+  iata_agent_code: string | null;
+  iata_prefix: string | null;
   id: string;
   name: string | null;
+  payment_terms: string | null;
+  scac: string | null;
+  tax_number: string | null;
   version: Generated<number>;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Organisation } from '#contract/organisations.ts'
 import type { Db } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
+import { matching } from '#server/organisations/matching-records.ts'
 import { selectOrganisations } from '#server/organisations/records.ts'
 
 /** The ids of the organisations that the list shows, in its order. */
@@ -12,9 +13,8 @@ export async function organisationIds(
 ): Promise<string[]> {
   const pattern = search === undefined ? null : containing(search)
   const { rows } = await sql<{ id: string }>`
-    select id from organisations where account_id = ${accountId}
-      and (${pattern}::text is null or lower(name) like ${pattern} or lower(description) like ${pattern})
-    order by lower(name), id`.execute(db)
+    select o.id from organisations o where o.account_id = ${accountId} and ${matching('o', pattern)}
+    order by lower(o.name), o.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

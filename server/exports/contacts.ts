@@ -1,5 +1,6 @@
-import { type Organisation, organisationLabels } from '#contract/organisations.ts'
-import { keysOf } from '#contract/typed-objects.ts'
+import { fieldNames } from '#contract/field.ts'
+import { type Organisation, organisationFields, organisationLabels } from '#contract/organisations.ts'
+import { isOneOf, keysOf } from '#contract/typed-objects.ts'
 import type { AsUser } from '#server/route.ts'
 import type { Cell, SheetColumn } from '#server/sheets/cells.ts'
 import { ROWS_OF_PIECE } from '#server/sheets/send-sheet.ts'
@@ -7,6 +8,7 @@ import { countryName } from '#server/organisations/countries.ts'
 import { organisationIds, organisationsOf } from './contact-records.ts'
 
 const names = keysOf(organisationLabels)
+const ownNames = fieldNames(organisationFields)
 
 /** The id at the end, by which the contact is found again however its name was changed. */
 export const contactSheetColumns: readonly SheetColumn[] = [
@@ -15,12 +17,11 @@ export const contactSheetColumns: readonly SheetColumn[] = [
 ]
 
 function cellsOf(organisation: Organisation): Cell[] {
-  const { id, name, description, contactName, organisationContacts } = organisation
+  const { id, organisationContacts } = organisation
   const address = organisationContacts[0]?.contact
-  const own = { name, description, contactName }
   return [
     ...names.map(field => {
-      if (field in own) return own[field as keyof typeof own]
+      if (isOneOf(ownNames, field)) return organisation[field]
       const value = address?.[field as Exclude<keyof NonNullable<typeof address>, 'id'>] ?? null
       return field === 'countryId' && value !== null ? (countryName(value) ?? value) : value
     }),

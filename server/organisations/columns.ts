@@ -6,6 +6,11 @@ export const organisationColumns = {
   name: 'name',
   description: 'description',
   contactName: 'contact_name',
+  taxNumber: 'tax_number',
+  paymentTerms: 'payment_terms',
+  scac: 'scac',
+  iataPrefix: 'iata_prefix',
+  iataAgentCode: 'iata_agent_code',
 } as const satisfies Record<keyof typeof organisationFields, keyof DB['organisations']>
 
 /** The same of the contacts beside it. */

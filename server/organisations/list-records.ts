@@ -6,6 +6,7 @@ import { containing } from '#server/db/sql-fragments.ts'
 import { inOneTrip } from '#server/db/transaction.ts'
 import { isOpen } from '#server/records/open-job-records.ts'
 import type { Page } from '#server/route.ts'
+import { matching } from './matching-records.ts'
 import { selectOrganisations } from './records.ts'
 
 const orders: Record<ContactSort, RawBuilder<unknown>> = {
@@ -41,7 +42,7 @@ const openJobsOf = (accountId: string) => sql<number>`(
   join jobs j on j.account_id = ${accountId} and j.id = jp.job_id
   where jp.account_id = ${accountId} and jp.party_id = page.party_id and ${isOpen})`
 
-/** `search` looks into name and description. The page is chosen first, its roles and jobs are looked up for it alone. */
+/** `search` looks into name, description, tax number and SCAC. The page is chosen first, its roles and jobs are looked up for it alone. */
 export async function listOrganisations(
   db: Db,
   accountId: string,
@@ -49,7 +50,7 @@ export async function listOrganisations(
 ): Promise<Page<ListedOrganisation>> {
   const { search, sort, offset, limit } = asked
   const pattern = search === undefined ? null : containing(search)
-  const matches = sql<boolean>`(${pattern}::text is null or lower(o.name) like ${pattern} or lower(o.description) like ${pattern})`
+  const matches = matching('o', pattern)
   const order = orders[sort]
   const page = sql<{ id: string; place: number; party_id: string | null }>`(
     select chosen.*, pa.id as party_id

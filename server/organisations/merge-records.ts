@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ComparedContact, type ContactMerge, MERGE_UNDO_DAYS } from '#contract/contact-merges.ts'
 import type { Db } from '#server/db/db.ts'
 import { isOpen } from '#server/records/open-job-records.ts'
-import { contactColumns } from './columns.ts'
+import { contactColumns, organisationColumns } from './columns.ts'
 
 /**
  * What refers to an organisation or to its party, and what a merge does with it. A test reads the catalogue: what a
@@ -248,9 +248,10 @@ export async function writeAgain(db: Db, accountId: string, mergeId: string, bef
   await noteMerge(db, mergeId)
   const { organisation, partyId, contacts } = before.merged
   const row = { ...organisation, version: organisation.version + 1 }
+  const own = sql.join(Object.values(organisationColumns).map(column => sql.ref(column)))
   await sql`
-    insert into organisations (account_id, id, name, description, contact_name, version, created_at)
-    select ${accountId}, r.id, r.name, r.description, r.contact_name, r.version, r.created_at
+    insert into organisations (account_id, id, version, created_at, ${own})
+    select ${accountId}, r.id, r.version, r.created_at, ${own}
     from jsonb_populate_record(null::organisations, ${JSON.stringify(row)}::jsonb) as r`.execute(db)
   await sql`
     insert into parties (account_id, id, organisation_id)

@@ -38,6 +38,14 @@ const contact = {
   twitter: '@indus',
   website: 'https://indus.example',
 }
+const trade = {
+  taxNumber: 'DE 811.907-980',
+  paymentTerms: '30 days from invoice date',
+  scac: 'HLCU',
+  iataPrefix: '020',
+  iataAgentCode: '23-4 7601/0015',
+}
+const noTrade = { taxNumber: null, paymentTerms: null, scac: null, iataPrefix: null, iataAgentCode: null }
 const noContact = Object.fromEntries(Object.keys(contact).map(field => [field, null]))
 
 describe('adding an organisation', () => {
@@ -48,7 +56,7 @@ describe('adding an organisation', () => {
       link: crypto.randomUUID(),
       contact: crypto.randomUUID(),
     }
-    const head = { id: ids.id, name: 'Indus Textiles', description: 'Yarn', contactName: 'Sana' }
+    const head = { id: ids.id, name: 'Indus Textiles', description: 'Yarn', contactName: 'Sana', ...trade }
     const links = [
       {
         id: ids.link,
@@ -119,6 +127,7 @@ describe('adding an organisation', () => {
       name: 'Pascal',
       description: null,
       contactName: null,
+      ...noTrade,
       parties: [{ id: uuid, relatedId: id }],
       organisationContacts: [
         { id: uuid, contactId: uuid, organisationId: id, contact: { ...noContact, id: uuid, city: 'Oslo' } },

@@ -7,6 +7,7 @@ import { containing } from '#server/db/sql-fragments.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import type { Page } from '#server/route.ts'
 import { contactColumns, organisationColumns } from './columns.ts'
+import { matching } from './matching-records.ts'
 
 /** Organisations in the contract's shape, each with its party and its contacts. */
 export function selectOrganisations(db: Db, accountId: string) {
@@ -18,6 +19,11 @@ export function selectOrganisations(db: Db, accountId: string) {
       'o.name',
       'o.description',
       'o.contact_name as contactName',
+      'o.tax_number as taxNumber',
+      'o.payment_terms as paymentTerms',
+      'o.scac',
+      'o.iata_prefix as iataPrefix',
+      'o.iata_agent_code as iataAgentCode',
       'o.version',
       jsonArrayFrom(
         eb
@@ -65,14 +71,14 @@ export function getOrganisation(db: Db, accountId: string, id: string): Promise<
   return selectOrganisations(db, accountId).where('o.id', '=', id).executeTakeFirst()
 }
 
-/** By name; `search` looks into name and description. */
+/** By name; `search` looks into name, description, tax number and SCAC. */
 export async function findOrganisations(
   db: Db,
   accountId: string,
   { search, offset, limit }: { search: string | undefined; offset: number; limit: number },
 ): Promise<Page<Organisation>> {
   const pattern = search === undefined ? null : containing(search)
-  const matches = sql<boolean>`(${pattern}::text is null or lower(o.name) like ${pattern} or lower(o.description) like ${pattern})`
+  const matches = matching('o', pattern)
   const rows = await selectOrganisations(db, accountId)
     .where(matches)
     .orderBy(sql`lower(o.name)`)

@@ -4,6 +4,7 @@ import { builtInKindCodes } from '#contract/reference-kinds.ts'
 import { MAX_COUNTED, MAX_FOUND, type SearchedField, type SearchReply } from '#contract/search.ts'
 import type { Session } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
+import { matching } from '#server/organisations/matching-records.ts'
 import { foldBlanks } from '#server/search-text.ts'
 
 /** Among how many of the newest jobs that hold a text those in progress are put first. */
@@ -118,8 +119,8 @@ export async function findEverything(
       order by j.rank, j.status is distinct from ${sql.lit(JobStatus.inProgress)}, j.job_number desc
     ),
     contacts_found as (
-      select id, name, description from organisations
-      where account_id = ${accountId} and (lower(name) like ${pattern} or lower(description) like ${pattern})
+      select id, name, description from organisations o
+      where account_id = ${accountId} and ${pattern}::text is not null and ${matching('o', pattern)}
       order by (lower(name) like ${pattern?.slice(1) ?? null}) desc nulls last, lower(name), id limit ${most}
     ),
     documents_found as (

@@ -73,7 +73,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       onSubmit={event => void form.handleSubmit(() => save())(event)}
     >
       {failure && <Banner tone="failed">{failure}</Banner>}
-      <OrganisationFields control={form.control} readOnly={!mayWrite} />
+      <OrganisationFields control={form.control} readOnly={!mayWrite} id={contact.id} />
       <FurtherContacts
         organisation={contact}
         first={contactForm.first}

@@ -13,6 +13,7 @@ export function LooksLike({ contact, onMerge }: Props) {
   const wanted = Object.fromEntries(
     [
       ['name', contact.name] as const,
+      ['taxNumber', contact.taxNumber] as const,
       ...recognisable.map(field => [field, address?.[field]] as const),
     ].flatMap(([field, value]) => (value ? [[field, value]] : [])),
   )

@@ -6,14 +6,20 @@ import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { organisationLabels as labels } from '#contract/organisations.ts'
 import type { OrganisationValues } from './form.ts'
 import { useCountries } from './queries.ts'
+import { TradeDetails } from './TradeDetails.tsx'
 
-type Props = {
+type FieldProps = {
   control: Control<OrganisationValues>
   readOnly?: boolean
 }
 
+type Props = FieldProps & {
+  /** Of the stored contact; absent for one that is being made. */
+  id?: string
+}
+
 /** Who a company is and where: the same fields in the dialog and on the contact's page. */
-export function OrganisationFields({ control, readOnly = false }: Props) {
+export function OrganisationFields({ control, readOnly = false, id }: Props) {
   const shared = { control, readOnly }
   return (
     <>
@@ -35,11 +41,12 @@ export function OrganisationFields({ control, readOnly = false }: Props) {
         <FormText {...shared} name="email" label={labels.email} type="email" />
         <FormText {...shared} name="website" label={labels.website} type="url" />
       </FormSection>
+      <TradeDetails {...shared} id={id ?? null} />
     </>
   )
 }
 
-export function CountryField({ control, readOnly = false }: Props) {
+export function CountryField({ control, readOnly = false }: FieldProps) {
   const { data: countries = [] } = useCountries()
   const lastUsed = useLastUsed('countries')
   return (

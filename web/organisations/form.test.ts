@@ -28,6 +28,11 @@ const stored: Organisation = {
   name: 'Maas Trading',
   description: null,
   contactName: 'Anna',
+  taxNumber: 'NL 8514',
+  paymentTerms: null,
+  scac: null,
+  iataPrefix: null,
+  iataAgentCode: null,
   parties: [{ id: 'p', relatedId: 'o' }],
   organisationContacts: [
     { id: 'l1', contactId: 'c1', organisationId: 'o', contact: contact('c1', 'Rotterdam') },

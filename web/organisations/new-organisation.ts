@@ -11,7 +11,7 @@ import {
   useCreateOrganisation,
 } from './queries.ts'
 
-const recognisable = ['name', 'telephone', 'mobile', 'email', 'website'] as const
+const recognisable = ['name', 'taxNumber', 'telephone', 'mobile', 'email', 'website'] as const
 
 type Offer = {
   /** What was typed when they were found. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ContactSort, listOrganisations } from '#contract/contact-list.ts'
+import { type ContactSort, listJobsOfOrganisation, listOrganisations } from '#contract/contact-list.ts'
 import {
   createOrganisation,
   deleteOrganisation,
@@ -63,10 +63,34 @@ export const partyLookup = (role?: PartyRole) => (search: string) => ({
   },
 })
 
-/** What a new company may be recognised by. */
-export type Recognisable = Partial<Record<'name' | 'telephone' | 'mobile' | 'email' | 'website', string>>
+/** So many jobs, the open ones first, say well enough what a company is. */
+const JOBS_FOR_ROLES = 50
 
-const likenessWords = { name: '', telephone: 'same telephone', domain: 'same e-mail or web domain' } as const
+/** The roles that an organisation has on its jobs. */
+export const rolesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...organisationsKey, 'roles', id],
+    queryFn: async ({ signal }): Promise<PartyRole[]> => {
+      const jobs = await call(listJobsOfOrganisation, {
+        params: { id },
+        query: { limit: JOBS_FOR_ROLES },
+        signal,
+      })
+      return [...new Set(jobs.flatMap(({ roles }) => roles))]
+    },
+  })
+
+/** What a new company may be recognised by. */
+export type Recognisable = Partial<
+  Record<'name' | 'taxNumber' | 'telephone' | 'mobile' | 'email' | 'website', string>
+>
+
+const likenessWords = {
+  taxNumber: 'same tax number',
+  name: '',
+  telephone: 'same telephone',
+  domain: 'same e-mail or web domain',
+} as const
 
 /** Companies of which a new one may be a second entry. */
 export const similarQuery = (wanted: Recognisable) =>
@@ -121,7 +145,7 @@ export function useOrganisation(id: string | null) {
 
 /** What is asked of the contact that is open is not waited for: whether it looks like another, what was merged into it. */
 const isOfMany = ({ queryKey: [, kind] }: { queryKey: readonly unknown[] }) =>
-  kind !== 'one' && kind !== 'similar' && kind !== 'merges'
+  kind !== 'one' && kind !== 'similar' && kind !== 'roles' && kind !== 'merges'
 
 /** Both keep the single record fresh at once and let the lists reload. */
 function useStored<Input>(save: (input: Input) => Promise<Organisation>) {

@@ -11,6 +11,11 @@ const organisationFields: readonly CatalogueField<Organisation>[] = [
   text('Name', labels.name, company => company.name),
   text('Description', labels.description, company => company.description),
   text('ContactName', labels.contactName, company => company.contactName),
+  text('TaxNumber', labels.taxNumber, company => company.taxNumber, 'VatNumber'),
+  text('PaymentTerms', labels.paymentTerms, company => company.paymentTerms),
+  text('Scac', labels.scac, company => company.scac),
+  text('IataPrefix', labels.iataPrefix, company => company.iataPrefix),
+  text('IataAgentCode', labels.iataAgentCode, company => company.iataAgentCode),
 ]
 
 const contactFields: readonly CatalogueField<Contact>[] = [

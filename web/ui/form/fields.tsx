@@ -38,6 +38,8 @@ export function settingsOf<Props extends Settings>(props: Props) {
 
 type TextFieldProps = FieldProps<string | null> & {
   maxLength?: number
+  /** The id of a list of suggestions. */
+  list?: string
   type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search'
   autoComplete?: string
 }
