@@ -7,6 +7,8 @@ export type FieldKind =
   | 'plain'
   | 'date'
   | 'instant'
+  /** A day with a time, on the clock of the place that it concerns. */
+  | 'localTime'
   | 'size'
   | 'role'
   | 'country'

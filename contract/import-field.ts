@@ -5,6 +5,8 @@ export type ImportType =
   | 'measure'
   | 'count'
   | 'date'
+  /** A day with a time. */
+  | 'localTime'
   | 'choice'
   | 'country'
   /** A company, a port or a colleague, by name or code. */

@@ -69,6 +69,9 @@ export const listedJobColumns = {
   ata: jobFields.ata.label,
   freeDays: jobFields.freeDays.label,
   validUntil: jobFields.validUntil.label,
+  documentsCutOff: jobFields.documentsCutOff.label,
+  vgmCutOff: jobFields.vgmCutOff.label,
+  cargoCutOff: jobFields.cargoCutOff.label,
 } as const
 
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns

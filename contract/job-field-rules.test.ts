@@ -31,6 +31,9 @@ const onDemand: JobField[] = [
   'atd',
   'ata',
   'freeDays',
+  'documentsCutOff',
+  'vgmCutOff',
+  'cargoCutOff',
   'validUntil',
 ]
 const inPlace = (place: string, kind: JobKind) => fields.filter(field => placeOfField(field, kind) === place)
@@ -65,6 +68,9 @@ describe('the fields of a job', () => {
       'originals',
       'onBoardDate',
       'service',
+      'documentsCutOff',
+      'vgmCutOff',
+      'cargoCutOff',
       'quote.clType',
     ])
     expect(inPlace('offered', airImport)).toEqual([
@@ -77,7 +83,7 @@ describe('the fields of a job', () => {
       'indexNumber',
       'shedNumber',
       'dopubtco',
-      ...onDemand.filter(field => !['originals', 'onBoardDate', 'service'].includes(field)),
+      ...onDemand.filter(field => !/^(originals|onBoardDate|service|.*CutOff)$/.test(field)),
       'quote.viaPortId',
     ])
   })
@@ -92,6 +98,10 @@ describe('the fields of a job', () => {
     expect(appliesTo('documentsReceivedDate', kind)).toBe(!isExport)
     for (const field of ['igm', 'indexNumber', 'shedNumber', 'dopubtco'] as const)
       expect(appliesTo(field, kind)).toBe(!isExport && !isRoad)
+    const isImport = kind.direction === Direction.import
+    expect(appliesTo('documentsCutOff', kind)).toBe(!isImport)
+    expect(appliesTo('cargoCutOff', kind)).toBe(!isImport)
+    expect(appliesTo('vgmCutOff', kind)).toBe(!isImport && !isAirOrRoad)
     // A load type that was chosen before the mode became air or road says nothing.
     const isFull = kind.loadType === LoadType.fcl && !isAirOrRoad
     expect(placeOfField('masterShipmentId', kind)).toBe(isFull ? 'offered' : 'shown')

@@ -28,6 +28,7 @@ const { air, road, sea } = TransportMode
 const anyMode = [air, road, sea]
 const anyDirection = [Direction.import, Direction.export]
 const imports = [Direction.import]
+const exports = [Direction.export]
 /** Filled in where a job calls for it: offered by its name, whatever the job is. */
 const always: Kinds = {}
 
@@ -51,6 +52,10 @@ export const jobFieldRules: { readonly [Field in JobField]?: Rule } = {
   ata: { offered: always },
   /** The days before demurrage at destination, granted for containers and for storage at an airport. */
   freeDays: { applies: { modes: [air, sea] }, offered: always },
+  /** Carriers set them for what is loaded, and ask for the verified gross mass of containers on ships alone. */
+  documentsCutOff: { applies: { directions: exports }, offered: always },
+  vgmCutOff: { applies: { directions: exports, modes: [sea] }, offered: always },
+  cargoCutOff: { applies: { directions: exports }, offered: always },
   /** What the paper of the carriage states; filled in when it is made. */
   freightPayment: { offered: always },
   freightPayableAt: { offered: always },

@@ -12,7 +12,7 @@ import {
   weightUnits,
 } from './choices.ts'
 import { field, fieldsUnder, labelsOf } from './field.ts'
-import { count, date, id, measure, nameLine, nameText, text } from './values.ts'
+import { count, date, id, localTime, measure, nameLine, nameText, text } from './values.ts'
 
 /** What a person writes on the job itself; the specification's names, in camelCase, in the order of the screen. */
 export const jobFields = {
@@ -63,6 +63,11 @@ export const jobFields = {
   ata: field('ATA', date, 'date'),
   /** Days at destination before storage or demurrage is charged. */
   freeDays: field('Free Days', count),
+  /** Until when each must be with the carrier, on the clock of the port. */
+  documentsCutOff: field('Documents Cut-off', localTime, 'localTime'),
+  vgmCutOff: field('VGM Cut-off', localTime, 'localTime'),
+  /** At the container yard (CY) or freight station (CFS). */
+  cargoCutOff: field('Cargo Cut-off', localTime, 'localTime'),
   /** Of a quotation. */
   validUntil: field('Valid until', date, 'date'),
   /** The consolidation that this job is a house of. */

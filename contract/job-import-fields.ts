@@ -209,6 +209,17 @@ export const jobImportFields: ImportFields = {
   ata: importField(jobFields.ata.label, 'date', 'actual arrival, actual time of arrival, arrived'),
   freeDays: importField(jobFields.freeDays.label, 'count', 'free time, free time days'),
   validUntil: importField(jobFields.validUntil.label, 'date', 'validity, valid to, quote valid until'),
+  documentsCutOff: importField(
+    jobFields.documentsCutOff.label,
+    'localTime',
+    'documents cutoff, docs cut-off, docs cutoff, doc cut off, documentation cut-off, si cut-off, si cutoff, si closing',
+  ),
+  vgmCutOff: importField(jobFields.vgmCutOff.label, 'localTime', 'vgm cutoff, vgm cut off, vgm closing'),
+  cargoCutOff: importField(
+    jobFields.cargoCutOff.label,
+    'localTime',
+    'cargo cutoff, cy cut-off, cy cutoff, cfs cut-off, cfs cutoff, cargo closing, cut-off, cutoff, closing',
+  ),
   dopubtco: importField(jobFields.dopubtco.label, 'date', 'd/o date, delivery order date'),
   booking: importField(
     builtInKinds.booking,

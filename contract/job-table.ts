@@ -12,6 +12,7 @@ const { grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages
 const { placeOfReceipt, placeOfDelivery, incoterm, incotermPlace, service, onBoardDate, atd, ata } = jobFields
 const { freightPayment, freightPayableAt, originals, placeOfIssue, dateOfIssue, freeDays, validUntil } =
   jobFields
+const { documentsCutOff, vgmCutOff, cargoCutOff } = jobFields
 const { commodity, transportMode, quoteType, clType } = quoteFields
 
 /** null: nobody has this role; '': a company that has no name. */
@@ -36,6 +37,9 @@ export const jobTableRow = z.object({
     dateOfIssue,
     freeDays,
     validUntil,
+    documentsCutOff,
+    vgmCutOff,
+    cargoCutOff,
   }),
   loadingPort: portName,
   viaPort: portName,

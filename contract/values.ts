@@ -64,6 +64,19 @@ export const calendarDate = z.iso
 
 export const date = calendarDate.nullable()
 
+/** A day with the time on the clock of the place that it concerns: yyyy-MM-ddTHH:mm, without a time zone. */
+export const localTime = z
+  .string()
+  .regex(
+    /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/,
+    'This must be a day with its time in the form yyyy-MM-ddTHH:mm.',
+  )
+  .refine(
+    value => calendarDate.safeParse(value.slice(0, 10)).success,
+    'There is no such day in the calendar.',
+  )
+  .nullable()
+
 /** An instant in UTC, ISO 8601. */
 export const instant = z.string()
 

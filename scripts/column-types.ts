@@ -47,6 +47,12 @@ const jsonColumns = {
   'user_preferences.preferences': jsonOf(`Partial<${typeOf('Preferences')}>`),
 }
 
+// A time without a zone is read and written as the wire has it.
+const localTimes = ['documents_cut_off', 'vgm_cut_off', 'cargo_cut_off'].map(column => [
+  `jobs.${column}`,
+  'string | null',
+])
+
 /** For kysely-codegen. */
 export const columnTypeOptions = [
   '--overrides',
@@ -54,6 +60,7 @@ export const columnTypeOptions = [
     columns: {
       ...Object.fromEntries(Object.entries(columns).map(([column, type]) => [column, typeOf(type)])),
       ...jsonColumns,
+      ...Object.fromEntries(localTimes),
     },
   }),
 ]

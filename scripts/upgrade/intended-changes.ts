@@ -51,7 +51,7 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'Templates have three more fields.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(PlaceOf(Receipt|Delivery|Issue)|Incoterm(Place)?|Freight(Payment|PayableAt)|NumberOfOriginals|DateOfIssue|OnBoardDate|Service|Atd|Ata|FreeDays|ValidUntil)"/,
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(PlaceOf(Receipt|Delivery|Issue)|Incoterm(Place)?|Freight(Payment|PayableAt)|NumberOfOriginals|DateOfIssue|OnBoardDate|Service|Atd|Ata|FreeDays|ValidUntil|(Documents|Vgm|Cargo)CutOff)"/,
     reason: 'Templates have the fields that a job got for its papers.',
   },
   {

@@ -103,7 +103,8 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'transport_mode quote_type load_type loading_port_id via_port_id discharge_port_id destination_port_id ' +
       'finance_id version created_at voyage_number owner_id copied_from_number template_name ' +
       'place_of_receipt place_of_delivery incoterm incoterm_place freight_payment freight_payable_at ' +
-      'number_of_originals place_of_issue issued_on on_board_on service departed_on arrived_on free_days valid_until own_columns columns_of_master',
+      'number_of_originals place_of_issue issued_on on_board_on service departed_on arrived_on free_days valid_until ' +
+      'documents_cut_off vgm_cut_off cargo_cut_off own_columns columns_of_master',
     // A master job has no master of its own, so that houses find theirs.
     order: '(master_job_id is not null), job_number',
   },

@@ -610,6 +610,7 @@ export interface JobReferences {
 export interface Jobs {
   account_id: string;
   arrived_on: string | null;
+  cargo_cut_off: string | null;
   columns_of_master: Generated<string[]>;
   commodity: string | null;
   copied_from_number: number | null;
@@ -620,6 +621,7 @@ export interface Jobs {
   destination_port_id: string | null;
   direction: number | null;
   discharge_port_id: string | null;
+  documents_cut_off: string | null;
   documents_emailed_to_customer_on: string | null;
   documents_received_on: string | null;
   documents_submitted_to_carrier_on: string | null;
@@ -664,6 +666,7 @@ export interface Jobs {
   valid_until: string | null;
   version: Generated<number>;
   vessel_name: string | null;
+  vgm_cut_off: string | null;
   via_port_id: string | null;
   volume: Numeric | null;
   volume_unit: number | null;

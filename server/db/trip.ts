@@ -24,12 +24,15 @@ const { prepareValue } = Reflect.get(pg, 'utils') as {
 }
 
 const DATE_OID = 1082
+const LOCAL_TIME_OID = 1114
 const NUMERIC_OID = 1700
 const BIGINT_OID = 20
 
 function parserOf(oid: number): (value: string) => unknown {
   // A calendar date has no time zone; the driver would make it a local midnight.
   if (oid === DATE_OID) return value => value
+  // Nor has a local time, which is kept to the minute: yyyy-MM-ddTHH:mm.
+  if (oid === LOCAL_TIME_OID) return value => value.slice(0, 16).replace(' ', 'T')
   // Columns hold at most 15 significant digits, which a JSON number carries exactly.
   if (oid === NUMERIC_OID || oid === BIGINT_OID) return Number
   return pg.types.getTypeParser(oid, 'text')

@@ -4,6 +4,7 @@ import { dateOrderLabels, dateOrders } from '#contract/date-orders.ts'
 import { sizeTypeLabel } from '#contract/container-types.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { surchargeBases, surchargeBasisLabels } from '#contract/finance-sections.ts'
+import { localTimeText } from '#contract/local-times.ts'
 import { mailStateLabels, mailStates } from '#contract/mail-states.ts'
 import { builtInKinds, isBuiltInKind } from '#contract/reference-kinds.ts'
 import { countries } from '#server/organisations/countries.ts'
@@ -22,6 +23,7 @@ export function valueText(kind: FieldKind, value: unknown, names: Names): string
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (kind === 'list' && Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
+  if (kind === 'localTime') return localTimeText(value)
   if (kind === 'containerType') return sizeTypeLabel(value)
   if (kind === 'referenceKind') return isBuiltInKind(value) ? builtInKinds[value] : namedText(value, names)
   if (kind === 'named') return namedText(value, names)

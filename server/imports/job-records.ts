@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { JobStatus } from '#contract/choices.ts'
 import { type BuiltInKind, builtInKindCodes } from '#contract/reference-kinds.ts'
+import { fieldsOfKind } from '#contract/field.ts'
+import { jobFields } from '#contract/job-fields.ts'
 import { partyRoles } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { jobColumns, quoteColumns, quotePorts } from '#server/jobs/columns.ts'
@@ -26,6 +28,19 @@ const written = [...Object.values(jobColumns), ...Object.values(quoteColumns)].f
 )
 const portColumns = quotePorts.map(field => quoteColumns[field])
 
+const localTimeColumns = fieldsOfKind(jobFields, 'localTime').map(field => jobColumns[field])
+
+/** Times as a file's cells are read. */
+const withoutSeconds = (values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    localTimeColumns.map(column => [
+      column,
+      values[column] == null ? null : String(values[column]).slice(0, 16),
+    ]),
+  ),
+})
+
 async function load(
   db: Db,
   accountId: string,
@@ -42,7 +57,9 @@ async function load(
         where account_id = j.account_id and job_id = j.id and own_kind_id is null group by kind) x) as refs
     from jobs j where j.account_id = ${accountId} and j.id = any (${sql.val([...ids])}::uuid[])
     order by j.id ${lock}`.execute(db)
-  return new Map(rows.map(({ id, values, parts, refs }) => [id, { ...values, ...parts, ...refs }]))
+  return new Map(
+    rows.map(({ id, values, parts, refs }) => [id, { ...withoutSeconds(values), ...parts, ...refs }]),
+  )
 }
 
 async function ownPorts(db: Db, accountId: string, values: readonly Values[]): Promise<void> {

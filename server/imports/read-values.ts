@@ -135,6 +135,36 @@ function readDate(cell: ReadCell, reading: Reading): Read {
   return { wrong: `This is no date, read as ${names[dateOrder]}. ${HOW_DATES}` }
 }
 
+const TIME_AT_END =
+  /^(.*?)[\sT,]+(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*([ap])?\.?m?\.?(?:\s*(?:hrs?|uhr|h|lt))?$/i
+const MINUTES_OF_DAY = 24 * 60
+const END_OF_DAY = '23:59'
+
+const clock = (hours: number, minutes: number) =>
+  [hours, minutes].map(part => String(part).padStart(2, '0')).join(':')
+
+/** The day and the time of a text that ends in one; null for any other. */
+function dayAndTime(text: string): { day: string; time: string } | null {
+  const [, day = '', hours = '', minutes, half] = TIME_AT_END.exec(text) ?? []
+  // "3 12 26" has no time, "3 Dec 2026 2" neither.
+  if (day === '' || (minutes === undefined && half === undefined)) return null
+  const [hour, minute] = [Number(hours), Number(minutes ?? 0)]
+  if (minute > 59 || (half ? hour < 1 || hour > 12 : hour > 23)) return null
+  const isAfternoon = half?.toLowerCase() === 'p'
+  return { day, time: clock(half ? (hour % 12) + (isAfternoon ? 12 : 0) : hour, minute) }
+}
+
+/** A day with its time; without one it is the end of the day, as the preview shows. */
+function readLocalTime(cell: ReadCell, reading: Reading): Read {
+  const at = (day: Read, time: string): Read => ('wrong' in day ? day : { value: `${day.value}T${time}` })
+  if (typeof cell === 'number' && isSerial(cell) && !Number.isInteger(cell)) {
+    const minutes = Math.min(MINUTES_OF_DAY - 1, Math.round((cell % 1) * MINUTES_OF_DAY))
+    return at(readDate(Math.floor(cell), reading), clock(Math.floor(minutes / 60), minutes % 60))
+  }
+  const split = typeof cell === 'string' && cell.length <= LONGEST_FIGURE ? dayAndTime(cell.trim()) : null
+  return split ? at(readDate(split.day, reading), split.time) : at(readDate(cell, reading), END_OF_DAY)
+}
+
 const spaces = /[\s\u00a0\u202f'’]/g
 
 /** Which sign begins the decimals of a number; either where it can be read both ways, null where it has none. */
@@ -213,6 +243,7 @@ export function readCell(field: ImportField, cell: ReadCell, reading: Reading): 
       wrong: `The spreadsheet shows the error ${cell.fault} here. Correct the formula, or type the value.`,
     }
   if (field.type === 'date') return readDate(cell, reading)
+  if (field.type === 'localTime') return readLocalTime(cell, reading)
   if (field.type === 'measure' || field.type === 'count') return readNumber(cell, reading)
   if (field.type === 'choice') return readChoice(cell, field)
   return { value: cellText(cell).trim() }

@@ -2,6 +2,7 @@ import { type Choice, labelOf } from '#contract/choices.ts'
 import { importFields } from '#contract/import-fields.ts'
 import { type ImportKind, importKinds } from '#contract/import-kinds.ts'
 import type { ImportedRow } from '#contract/imports.ts'
+import { localTimeText } from '#contract/local-times.ts'
 import { countryName } from '#server/organisations/countries.ts'
 import { columnsOf } from './kinds.ts'
 import type { Fields, Value } from './values.ts'
@@ -35,6 +36,7 @@ export function told(
   const text = (field: Described, value: Value) => {
     if (value === null || value === '') return ''
     if (field.choices) return labelOf(field.choices, Number(value))
+    if (field.type === 'localTime') return localTimeText(String(value))
     if (field.type === 'country') return countryName(String(value)) ?? String(value)
     return names.get(String(value)) ?? String(value)
   }

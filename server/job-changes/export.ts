@@ -20,6 +20,7 @@ import {
   jobSortKeys,
   listedJobColumns,
 } from '#contract/job-columns.ts'
+import { localTimeText } from '#contract/local-times.ts'
 import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
 
 type Column = { kind: CellKind; cell: (row: JobTableRow) => Cell }
@@ -91,6 +92,9 @@ const columns: Record<JobColumnKey, Column> = {
   ata: date(row => row.ata),
   freeDays: number(row => row.freeDays),
   validUntil: date(row => row.validUntil),
+  documentsCutOff: text(row => localTimeText(row.documentsCutOff)),
+  vgmCutOff: text(row => localTimeText(row.vgmCutOff)),
+  cargoCutOff: text(row => localTimeText(row.cargoCutOff)),
 }
 
 const units: readonly { of: readonly JobColumnKey[]; heading: string; column: Column }[] = [

@@ -10,6 +10,9 @@ import type { ListParameter, ListShape } from './list-parameters.ts'
 /** A page of JobTableRows as JSON; null where there are none, or the remembered page still holds. */
 export type TablePage = { revision: string; text: string | null; count: number | null; total: number | null }
 
+/** A time as the wire has it; JSON of the database has its seconds, too. */
+const localTimeOf = (column: string) => `left(to_json(${column}) #>> '{}', 16)`
+
 const columns: Record<keyof JobTableRow, string> = {
   id: 'j.id',
   jobId: 'j.job_number',
@@ -50,6 +53,9 @@ const columns: Record<keyof JobTableRow, string> = {
   ata: 'j.arrived_on',
   freeDays: 'j.free_days',
   validUntil: 'j.valid_until',
+  documentsCutOff: localTimeOf('j.documents_cut_off'),
+  vgmCutOff: localTimeOf('j.vgm_cut_off'),
+  cargoCutOff: localTimeOf('j.cargo_cut_off'),
   loadingPort: 'loading.name',
   viaPort: 'via.name',
   dischargePort: 'discharge.name',

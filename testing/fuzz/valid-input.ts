@@ -15,6 +15,7 @@ const candidates = (id: string): unknown[] => [
   'a long enough password',
   '2026-12-03',
   '2026-12-03T00:00:00Z',
+  '2026-12-03T14:00',
   'USD',
   'Asia/Karachi',
   'tab=open',

@@ -18,6 +18,7 @@ import { useMay } from '#web/lib/membership.ts'
 import { useReferences } from '#web/references/queries.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
+import { FormLocalTime } from '#web/ui/form/LocalTimeField.tsx'
 import { CarriagePaperSection } from './CarriagePaperSection.tsx'
 import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
 import { useFieldOfAddress } from './field-of-address.ts'
@@ -38,6 +39,8 @@ import { SaveBar } from './SaveBar.tsx'
 import { sectionSummaries } from './section-summaries.ts'
 import type { JobValues } from './job-values.ts'
 import { ShownFieldsProvider, useShownFields } from './shown-fields.ts'
+
+const cutOffs = ['documentsCutOff', 'vgmCutOff', 'cargoCutOff'] as const satisfies readonly JobField[]
 
 export function DetailsTab() {
   const { job, form } = useJobFormContext()
@@ -152,7 +155,7 @@ export function DetailsTab() {
                 <FormDate {...field('validUntil')} />
               </Place>
             </CardSection>
-            <CardSection title="Schedule" offers={['atd', 'ata', 'freeDays', 'sisttao']}>
+            <CardSection title="Schedule" offers={[...cutOffs, 'atd', 'ata', 'freeDays', 'sisttao']}>
               <Place span={2}>
                 <FormDate {...field('swbro')} />
               </Place>
@@ -177,6 +180,11 @@ export function DetailsTab() {
                   </p>
                 )}
               </Place>
+              {cutOffs.map(name => (
+                <Place key={name} span={3} of={name}>
+                  <FormLocalTime {...field(name)} />
+                </Place>
+              ))}
               <Place span={2} of="atd">
                 <FormDate {...field('atd')} />
                 <OfMaster field="atd" />

@@ -9,9 +9,11 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/job-fields.ts'
+import { fieldsOfKind } from '#contract/field.ts'
+import { jobFieldLabels, jobFields } from '#contract/job-fields.ts'
 import { linkIn, roleOfField } from '#contract/job-parties.ts'
 import type { Job, OtherJob } from '#contract/jobs.ts'
+import { localTimeText } from '#contract/local-times.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isBlank, valueText } from '#web/ui/record-form/value-text.ts'
@@ -26,6 +28,8 @@ const choices: Record<string, readonly Choice[]> = {
   'quote.quoteType': quoteTypes,
   'quote.clType': loadTypes,
 }
+
+const localTimes = fieldsOfKind(jobFields, 'localTime')
 
 /** Another job by its number and name. */
 export const jobName = ({ jobId, name }: OtherJob) => `${jobId} ${nameOr(name)}`
@@ -68,6 +72,7 @@ export function textOfChange(field: string, value: unknown, names: ReadonlyMap<u
   const name = fieldOfChange(field)
   if (roleOfField(field) || name?.endsWith('PortId') || name === 'masterShipmentId' || name === 'ownerId')
     return names.get(value) ?? '(another)'
+  if (localTimes.some(one => one === name) && typeof value === 'string') return localTimeText(value)
   const list = choices[name ?? '']
   if (list && typeof value === 'number') return labelOf(list, value)
   return valueText(value)

@@ -17,6 +17,7 @@ import { typesText } from '#contract/container-types.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
 import type { FurtherRole } from '#contract/parties.ts'
 import { furtherJobColumns, jobColumns, listedJobColumns, type JobColumn } from '#contract/job-columns.ts'
+import { localTimeText } from '#contract/local-times.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { StatusDot, type Tone } from '#web/ui/page/StatusDot.tsx'
@@ -141,6 +142,9 @@ const listedCells: Record<keyof typeof listedJobColumns, Cell> = {
   ata: { text: row => row.ata ?? '', width: 110 },
   freeDays: { text: row => numberText(row.freeDays), width: 120, numeric: true },
   validUntil: { text: row => row.validUntil ?? '', width: 110 },
+  documentsCutOff: { text: row => localTimeText(row.documentsCutOff) ?? '', width: 150 },
+  vgmCutOff: { text: row => localTimeText(row.vgmCutOff) ?? '', width: 150 },
+  cargoCutOff: { text: row => localTimeText(row.cargoCutOff) ?? '', width: 150 },
 }
 
 /** The dashboard's 26 columns in the specification's order, then those hidden at first. */

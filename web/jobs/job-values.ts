@@ -3,6 +3,7 @@ import { fieldNames, fieldsOfKind } from '#contract/field.ts'
 import { type JobField, jobFieldLabels, jobFields, type quoteFields } from '#contract/job-fields.ts'
 import type { Job, JobInput, Quote } from '#contract/jobs.ts'
 import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'
+import { isUnparsedLocalTime } from '#web/ui/entry/use-local-time-entry.ts'
 import { type Figure, parsedFigure } from '#web/ui/entry/use-number-entry.ts'
 import type { FieldAccess } from '#web/ui/record-form/three-way.ts'
 
@@ -21,6 +22,7 @@ const figureFields = [
   'freeDays',
 ] as const
 const dateFields = fieldsOfKind(jobFields, 'date')
+const localTimeFields = fieldsOfKind(jobFields, 'localTime')
 type FigureField = (typeof figureFields)[number]
 
 /**
@@ -53,6 +55,7 @@ export function valueAt(values: JobValues, field: JobField): string | number | n
 export const unparsedFields = (values: JobValues): JobField[] => [
   ...figureFields.filter(field => typeof values[field] === 'string'),
   ...dateFields.filter(field => isUnparsedDate(values[field])),
+  ...localTimeFields.filter(field => isUnparsedLocalTime(values[field])),
 ]
 
 /**

@@ -38,6 +38,7 @@ const withoutOuterBlanks = (value: FieldValue): FieldValue =>
 export const number = field('number')
 export const unit = field('unit')
 export const date = field('date')
+export const dateTime = field('dateTime')
 export const picture = field('picture')
 
 /** An amount whose currency another field says. */

@@ -14,7 +14,7 @@ import {
 } from '#contract/choices.ts'
 import { jobFieldLabels as labels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
-import { date, number, text, unit, type CatalogueField } from './field-group.ts'
+import { date, dateTime, number, text, unit, type CatalogueField } from './field-group.ts'
 
 export const jobFields: readonly CatalogueField<Job>[] = [
   number('JobId', 'Job Id', job => job.jobId, 'JobNumber', 'Number'),
@@ -70,6 +70,9 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   date('Ata', labels.ata, job => job.ata),
   number('FreeDays', labels.freeDays, job => job.freeDays),
   date('ValidUntil', labels.validUntil, job => job.validUntil),
+  dateTime('DocumentsCutOff', labels.documentsCutOff, job => job.documentsCutOff),
+  dateTime('VgmCutOff', labels.vgmCutOff, job => job.vgmCutOff),
+  dateTime('CargoCutOff', labels.cargoCutOff, job => job.cargoCutOff),
   text('Owner', labels.ownerId, job => job.owner?.displayName ?? null, 'OwnerName', 'OwnerId'),
   text('OwnerEmail', "Owner's e-mail", job => job.owner?.email ?? null),
 ]
