@@ -1,8 +1,17 @@
 import { recordOf } from './typed-objects.ts'
 import { z } from 'zod'
-import { directions, jobStatuses, loadTypes, quoteTypes, transportModes } from './choices.ts'
-import { dayRange } from './day-ranges.ts'
+import {
+  directions,
+  freightPayments,
+  incoterms,
+  jobStatuses,
+  loadTypes,
+  quoteTypes,
+  services,
+  transportModes,
+} from './choices.ts'
 import { inheritedFields, jobFields, quoteFields } from './job-fields.ts'
+import { dayParameters, textParameters } from './job-list-filters.ts'
 import { jobSorts } from './job-columns.ts'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -19,7 +28,7 @@ import {
   linkInput,
   shipperLink,
 } from './parties.ts'
-import { calendarDate, id, idParams, paging, version } from './values.ts'
+import { id, idParams, paging, version } from './values.ts'
 
 const portNames = {
   loadingPort: z.string().nullable(),
@@ -132,7 +141,6 @@ const anyOf = (highest: number) =>
     .refine(values => values.every(value => value <= highest), `Numbers from 0 to ${highest}.`)
     .optional()
 
-const day = calendarDate.optional()
 const isTrue = z.enum(['true']).optional()
 
 export const jobListQuery = z.object({
@@ -164,12 +172,11 @@ export const jobListQuery = z.object({
   overdue: isTrue.describe(
     'Jobs In Progress that the morning summary calls overdue: the delivery order not picked up after the ETA, or a bill of lading missing after the ETD; what is the agent’s work at the other end does not count',
   ),
-  etd: dayRange.optional(),
-  eta: dayRange.optional(),
-  etdFrom: day,
-  etdTo: day,
-  etaFrom: day,
-  etaTo: day,
+  incoterm: anyOf(incoterms.length - 1),
+  service: anyOf(services.length - 1),
+  freightPayment: anyOf(freightPayments.length - 1),
+  ...textParameters,
+  ...dayParameters,
   sort: z.enum(jobSorts).optional(),
   ...paging,
 })

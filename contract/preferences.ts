@@ -5,7 +5,7 @@ import { id, nameText, plainText } from './values.ts'
 import { viewAddress } from './view-address.ts'
 
 const columnId = plainText(40)
-const MAX_COLUMNS = 60
+const MAX_COLUMNS = 100
 
 /** A table as a person has arranged it. */
 export const tableLayout = z.object({

@@ -27,17 +27,30 @@ function plainValue(value: string): string {
   }
 }
 
-/** Why the list of jobs would refuse a filter or the order; null where it takes all of them. */
-function refusedFilter(text: string): string | null {
-  for (const pair of text.split('&')) {
-    const [name = '', written = ''] = pair.split('=')
-    if (!Object.hasOwn(filters, name)) continue
-    const value = decodeURIComponent(written.replaceAll('+', ' '))
-    const parsed = filters[name as keyof typeof filters].safeParse(plainValue(value))
-    if (!parsed.success) return `“${name}”: ${parsed.error.issues[0]?.message ?? 'This is not taken here.'}`
-  }
-  return null
+/** Why the list of jobs would refuse this filter, or the order; null where it takes it. */
+function refusalOf(pair: string): string | null {
+  const [name = '', written = ''] = pair.split('=')
+  if (!Object.hasOwn(filters, name)) return null
+  const value = decodeURIComponent(written.replaceAll('+', ' '))
+  const { error } = filters[name as keyof typeof filters].safeParse(plainValue(value))
+  return error ? `“${name}”: ${error.issues[0]?.message ?? 'This is not taken here.'}` : null
 }
+
+/** Why the list of jobs would refuse a filter or the order; null where it takes all of them. */
+const refusedFilter = (text: string): string | null =>
+  text
+    .split('&')
+    .map(refusalOf)
+    .find(message => message !== null) ?? null
+
+/** What the list of jobs takes of an address that was kept before its filters were looked at; '' for none. */
+export const usableAddress = (text: string): string =>
+  isAddress(text)
+    ? text
+        .split('&')
+        .filter(pair => refusalOf(pair) === null)
+        .join('&')
+    : ''
 
 /** What stands behind "?" in the dashboard's address. */
 export const viewAddress = z

@@ -1,5 +1,13 @@
+import {
+  type DayBound,
+  dayFilterFields,
+  textFilterNames,
+  type TextFilterName,
+} from '#contract/job-list-filters.ts'
 import type { JobListQuery } from '#contract/jobs.ts'
 import type { Session } from '#server/db/db.ts'
+import { containing } from '#server/db/sql-fragments.ts'
+import { foldBlanks } from '#server/search-text.ts'
 import { companyDay } from '#server/records/day-records.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import { type WrittenPage, writtenPage } from '#server/written-pages.ts'
@@ -19,21 +27,45 @@ async function ownerOf({ db, userId, isProgram }: Session, { owner }: Pick<JobLi
   return { owner: isProgram ? await currentPerson(db) : userId }
 }
 
-const needsDay = ({ etd, eta, overdue }: JobListQuery) => (etd ?? eta ?? overdue) !== undefined
+const needsDay = (query: JobListQuery) =>
+  query.overdue !== undefined || dayFilterFields.some(field => query[field] !== undefined)
+
+/** The first and last days that a range from today on and the two dates leave of each date. */
+function daysAsked(query: JobListQuery, today: string): { [Bound in DayBound]?: string } {
+  const bounds = dayFilterFields.flatMap(field => {
+    const [range, from, to] = [query[field], query[`${field}From`], query[`${field}To`]]
+    const days = daysInBoth(range === undefined ? {} : daysOf(range, today), {
+      ...(from && { from }),
+      ...(to && { to }),
+    })
+    return [
+      ...(days.from === undefined ? [] : [[`${field}From`, days.from] as const]),
+      ...(days.to === undefined ? [] : [[`${field}To`, days.to] as const]),
+    ]
+  })
+  return Object.fromEntries(bounds)
+}
+
+const patternsOf = (query: JobListQuery): { [Name in TextFilterName]?: string } =>
+  Object.fromEntries(
+    textFilterNames.flatMap(name => {
+      const text = query[name]
+      return text === undefined ? [] : [[name, containing(foldBlanks(text))]]
+    }),
+  )
 
 /**
  * What the query asks of a job, for this person on this day: nothing that is left in it depends on who asks or when, so a
  * page is remembered by it.
  */
 export async function filtersOf(session: Session, query: JobListQuery) {
-  const { etd, eta, overdue, search, ...others } = query
+  const { overdue, search, ...others } = query
+  for (const field of dayFilterFields) delete others[field]
   const today = needsDay(query) ? await companyDay(session.db) : ''
-  const days = (range: string | undefined, from: string | undefined, to: string | undefined) =>
-    daysInBoth(range === undefined ? {} : daysOf(range, today), { ...(from && { from }), ...(to && { to }) })
-  const [ofEtd, ofEta] = [days(etd, others.etdFrom, others.etdTo), days(eta, others.etaFrom, others.etaTo)]
   return {
     ...others,
-    ...{ etdFrom: ofEtd.from, etdTo: ofEtd.to, etaFrom: ofEta.from, etaTo: ofEta.to },
+    ...daysAsked(query, today),
+    ...patternsOf(query),
     ...(overdue && { overdue: today }),
     ...(await ownerOf(session, query)),
     search: readSearch(search),

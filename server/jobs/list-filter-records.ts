@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { jobFields } from '#contract/job-fields.ts'
+import { type DayBound, dayFilterFields } from '#contract/job-list-filters.ts'
 import { isOpen } from '#server/records/open-job-records.ts'
+import { jobColumns } from './columns.ts'
 import { hasNoText, isAtDestination, isOverdue, overdueNumbers } from './overdue-records.ts'
 import type { ListParameter, ListShape } from './list-parameters.ts'
 
@@ -27,11 +30,42 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
     where d.account_id = j.account_id and d.job_id = j.id and d.deleted_at is null)`,
   noArrivalNotice: () => sql`(j.documents_emailed_to_customer_on is null and ${isAtDestination})`,
   overdue: parameter => isOverdue(sql`${parameter('overdue')}`),
-  etdFrom: parameter => sql`j.etd >= ${parameter('etdFrom')}`,
-  etdTo: parameter => sql`j.etd <= ${parameter('etdTo')}`,
-  etaFrom: parameter => sql`j.eta >= ${parameter('etaFrom')}`,
-  etaTo: parameter => sql`j.eta <= ${parameter('etaTo')}`,
+  incoterm: parameter => sql`j.incoterm = any(${parameter('incoterm')})`,
+  service: parameter => sql`j.service = any(${parameter('service')})`,
+  freightPayment: parameter => sql`j.freight_payment = any(${parameter('freightPayment')})`,
+  placeOfReceipt: parameter => sql`lower(j.place_of_receipt) like ${parameter('placeOfReceipt')}`,
+  placeOfDelivery: parameter => sql`lower(j.place_of_delivery) like ${parameter('placeOfDelivery')}`,
+  container: parameter => sql`exists (select from containers c
+    where c.account_id = j.account_id and c.job_id = j.id and lower(c.number) like ${parameter('container')})`,
+  reference: parameter => sql`exists (select from job_references x
+    where x.account_id = j.account_id and x.job_id = j.id and lower(x.number) like ${parameter('reference')})`,
+  ...dayConditions(),
 }
+
+/** From the first day on, and to the end of the last: a time of it counts, too. */
+function dayConditions(): Record<DayBound, Condition> {
+  const conditions = dayFilterFields.flatMap(field => {
+    const column = sql.ref(`j.${jobColumns[field]}`)
+    const isTime = jobFields[field].kind === 'localTime'
+    const [from, to] = [`${field}From`, `${field}To`] as const
+    return [
+      [from, parameter => sql`${column} >= ${parameter(from)}::date`],
+      [
+        to,
+        parameter =>
+          isTime ? sql`${column} < ${parameter(to)}::date + 1` : sql`${column} <= ${parameter(to)}::date`,
+      ],
+    ] satisfies [DayBound, Condition][]
+  })
+  return Object.fromEntries(conditions) as Record<DayBound, Condition>
+}
+
+/** Containers and references stand in the texts by which jobs are found, which have an index. */
+const foundByText =
+  (name: 'container' | 'reference'): Condition =>
+  parameter =>
+    sql`j.job_number in (select held.job_number from numbers_holding(${parameter(name)}, null) as held (job_number))
+      and ${filterConditions[name](parameter)}`
 
 /** The same conditions where all jobs that meet them are wanted: as sets, which indexes hold. */
 const setConditions: Partial<typeof filterConditions> = {
@@ -43,6 +77,8 @@ const setConditions: Partial<typeof filterConditions> = {
       ),
       sql` union `,
     )})`,
+  container: foundByText('container'),
+  reference: foundByText('reference'),
   overdue: parameter =>
     sql`j.job_number in (${overdueNumbers(sql`${parameter('accountId')}`, sql`${parameter('overdue')}`)})`,
 }

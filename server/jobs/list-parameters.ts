@@ -1,10 +1,15 @@
-import { keysOf } from '#contract/typed-objects.ts'
+import { keysOf, recordOf } from '#contract/typed-objects.ts'
+import { dayBounds, type DayFilterField, textFilterNames } from '#contract/job-list-filters.ts'
 import { DEFAULT_JOB_SORT, type JobSort } from '#contract/job-columns.ts'
 import type { JobListQuery } from '#contract/jobs.ts'
 import type { ParameterOf } from '#server/db/prepared.ts'
 import type { JobSearch } from './list-search.ts'
 
-export type JobListOptions = Omit<JobListQuery, 'search' | 'offset' | 'limit' | 'etd' | 'eta' | 'overdue'> & {
+/** Texts stand in it as the patterns that they make. */
+export type JobListOptions = Omit<
+  JobListQuery,
+  'search' | 'offset' | 'limit' | DayFilterField | 'overdue'
+> & {
   search: JobSearch | null
   /** Overdue on this day. */
   overdue?: string | undefined
@@ -67,11 +72,12 @@ const filterNames = keysOf({
   noDocument: 0,
   noArrivalNotice: 0,
   overdue: 0,
-  etdFrom: 0,
-  etdTo: 0,
-  etaFrom: 0,
-  etaTo: 0,
-} satisfies Record<Exclude<keyof JobListOptions, 'search' | 'sort' | 'offset' | 'limit'>, 0>)
+  incoterm: 0,
+  service: 0,
+  freightPayment: 0,
+  ...recordOf(textFilterNames, () => 0),
+  ...recordOf(dayBounds, () => 0),
+} satisfies Record<Exclude<keyof JobListOptions, 'search' | 'sort' | 'offset' | 'limit'>, number>)
 
 /** `total`: about how many jobs there are in the list. */
 export function shapeOf(

@@ -1,5 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type JobSort, jobSorts } from '#contract/job-columns.ts'
+import {
+  dayBounds,
+  type DayBound,
+  type DayFilterField,
+  dayFilterFields,
+  textFilterNames,
+} from '#contract/job-list-filters.ts'
+import { recordOf } from '#contract/typed-objects.ts'
 import { readSearch } from '#server/jobs/list-search.ts'
 import { dice } from '#testing/seed/dice.ts'
 import { seed } from '#testing/seed/seed.ts'
@@ -81,6 +89,33 @@ beforeAll(async () => {
   await rows.select(`update documents set deleted_at = now() where account_id = $1 and job_id::text < '4'`, [
     accountId,
   ])
+  await rows.select(
+    `update jobs set
+       incoterm = case when job_number % 2 = 0 then job_number % 11 end,
+       service = case when job_number % 3 = 0 then job_number % 9 end,
+       freight_payment = case when job_number % 4 < 2 then job_number % 4 end,
+       place_of_receipt = case when job_number % 5 = 0 then 'Sialkot' end,
+       place_of_delivery = case when job_number % 6 = 0 then 'IPSWICH' end,
+       departed_on = case when job_number % 2 = 0 then etd + 1 end, arrived_on = eta - 2, on_board_on = etd,
+       issued_on = etd - 1, valid_until = case when job_number % 3 = 0 then etd - 20 end,
+       documents_cut_off = case when job_number % 2 = 0 then etd - interval '31 hours' end,
+       vgm_cut_off = case when job_number % 3 = 0 then etd + time '23:59' end,
+       cargo_cut_off = case when job_number % 5 = 0 then etd + time '00:00' end
+     where account_id = $1`,
+    [accountId],
+  )
+  await rows.select(
+    `insert into containers (account_id, id, job_id, number)
+     select account_id, gen_random_uuid(), id, 'MSKU' || (1234560 + job_number % 10) from jobs
+     where account_id = $1 and job_number % 3 = 0`,
+    [accountId],
+  )
+  await rows.select(
+    `insert into job_references (account_id, id, job_id, kind, number)
+     select account_id, gen_random_uuid(), id, kind, case kind when 'booking' then 'BK' else 'PO ' end || job_number
+     from jobs, unnest(array['booking', 'purchaseOrder']) as kind where account_id = $1 and job_number % 4 = 0`,
+    [accountId],
+  )
   await rows.select(`delete from job_parties where account_id = $1 and id::text < '2'`, [accountId])
   await rows.select('vacuum analyze')
 }, 300_000)
@@ -153,13 +188,40 @@ const conditions: Record<keyof Filters, string> = {
       nullif(j.house_bl, '') is null and j.master_job_id is not null
       or nullif(j.master_bl, '') is null and not exists (
         select from jobs m where m.account_id = j.account_id and m.id = j.master_job_id and m.master_bl > '')) end`,
-  etdFrom: 'j.etd >= $',
-  etdTo: 'j.etd <= $',
-  etaFrom: 'j.eta >= $',
-  etaTo: 'j.eta <= $',
+  incoterm: 'j.incoterm = any ($)',
+  service: 'j.service = any ($)',
+  freightPayment: 'j.freight_payment = any ($)',
+  placeOfReceipt: `position(trim($, '%') in lower(j.place_of_receipt)) > 0`,
+  placeOfDelivery: `position(trim($, '%') in lower(j.place_of_delivery)) > 0`,
+  container: `j.id in (select job_id from containers where account_id = j.account_id
+    and position(trim($, '%') in lower(number)) > 0)`,
+  reference: `j.id in (select job_id from job_references where account_id = j.account_id
+    and position(trim($, '%') in lower(number)) > 0)`,
+  ...dayConditions(),
 }
 
-const asText = ['search', 'open', 'noHouseBl', 'noDocument', 'noArrivalNotice']
+function dayConditions() {
+  const columns: Record<DayFilterField, string> = {
+    etd: 'etd',
+    eta: 'eta',
+    atd: 'departed_on',
+    ata: 'arrived_on',
+    onBoardDate: 'on_board_on',
+    dateOfIssue: 'issued_on',
+    validUntil: 'valid_until',
+    documentsCutOff: 'documents_cut_off::date',
+    vgmCutOff: 'vgm_cut_off::date',
+    cargoCutOff: 'cargo_cut_off::date',
+  }
+  return Object.fromEntries(
+    dayFilterFields.flatMap(field => [
+      [`${field}From`, `j.${columns[field]} >= $::date`],
+      [`${field}To`, `j.${columns[field]} <= $::date`],
+    ]),
+  ) as Record<DayBound, string>
+}
+
+const asText = ['search', 'open', 'noHouseBl', 'noDocument', 'noArrivalNotice', ...textFilterNames]
 
 /** The numbers of all jobs that match, in order. */
 async function expected(sort: JobSort, filters: Filters): Promise<number[]> {
@@ -210,10 +272,14 @@ const random: Record<keyof Filters, () => unknown> = {
   noDocument: () => 'true',
   noArrivalNotice: () => 'true',
   overdue: day,
-  etdFrom: day,
-  etdTo: day,
-  etaFrom: day,
-  etaTo: day,
+  incoterm: () => some(10),
+  service: () => some(8),
+  freightPayment: () => some(1),
+  placeOfReceipt: () => '%sial%',
+  placeOfDelivery: () => '%ipsw%',
+  container: () => roll.of(['%msku%', '%4563%', '%none%']),
+  reference: () => roll.of(['%bk1%', '%po 2%', '%none%']),
+  ...recordOf(dayBounds, () => day),
 }
 
 /** None, one, or several at once. */

@@ -123,3 +123,25 @@ test('what cannot be a table or a view is refused and leaves what was', async ()
   })
   expectProblem(await keep({ jobViews: Array(51).fill(view) }), 'invalid_input')
 })
+
+test('a view that was kept with a filter that the list refuses is answered without it, and can be sent back', async () => {
+  const caller = await buildCompany(product)
+  const { account, user } = caller.membership
+  const kinds = [
+    { ...view, address: 'tab=open&etdFrom=2026-02-30&mode=2' },
+    { ...view, id: crypto.randomUUID(), address: 'etd=last-1000-days' },
+    { ...view, id: crypto.randomUUID(), address: 'no address' },
+  ]
+  await rows.select(
+    `update user_preferences set preferences = preferences || $3 where account_id = $1 and user_id = $2`,
+    [account.id, user.id, JSON.stringify({ jobViews: kinds, jobAddress: 'etaTo=2026-13-01' })],
+  )
+  const { jobViews, jobAddress } = await kept(caller)
+  expect(jobViews.map(({ address }) => address)).toEqual(['tab=open&mode=2', '', ''])
+  expect(jobAddress).toBe('')
+  const added = { ...view, id: crypto.randomUUID() }
+  expect(await keep({ jobViews: [...jobViews, added], jobAddress }, caller)).toMatchObject({
+    status: 200,
+    body: { jobViews: [...jobViews, added] },
+  })
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Preferences } from '#contract/preferences.ts'
+import { usableAddress } from '#contract/view-address.ts'
 import type { Db, Session } from '#server/db/db.ts'
 
 const atFirst: Preferences = {
@@ -20,7 +21,13 @@ export async function readPreferences({ db, accountId, userId }: Session): Promi
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return { ...atFirst, ...row?.preferences }
+  const kept = { ...atFirst, ...row?.preferences }
+  // An address that the list would refuse could neither be opened nor be sent back with the other views.
+  return {
+    ...kept,
+    jobViews: kept.jobViews.map(view => ({ ...view, address: usableAddress(view.address) })),
+    jobAddress: usableAddress(kept.jobAddress),
+  }
 }
 
 /** Two windows that keep different things at once both keep theirs. */

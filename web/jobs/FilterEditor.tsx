@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isOneOf } from '#contract/typed-objects.ts'
 import { partyLookup } from '#web/organisations/queries.ts'
 import { portLookup } from '#web/ports/queries.ts'
 import { jobLookup } from '#web/records/queries.ts'
@@ -6,9 +7,10 @@ import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { LookupField } from '#web/ui/form/LookupField.tsx'
 import { isSearchable } from '#web/lib/searchable.ts'
 import { useUsers } from '#web/users/queries.ts'
-import { type ChoiceFilter, choiceFilters, type JobFilters } from './dashboard-search.ts'
+import { type ChoiceFilter, choiceFilters, dateFilters, type JobFilters } from './dashboard-search.ts'
 import { DayFilterEditor } from './DayFilterEditor.tsx'
 import { type FilterChange, type FilterKind, filterLabels, type FilterNames } from './filter-words.ts'
+import { TextFilterEditor } from './TextFilterEditor.tsx'
 
 type FilterEditorProps = {
   kind: FilterKind
@@ -32,9 +34,17 @@ export function FilterEditor(props: FilterEditorProps) {
 
 function Editor({ kind, filters, names, onChange }: FilterEditorProps) {
   switch (kind) {
-    case 'etd':
-    case 'eta':
-      return <DayFilterEditor column={kind} filters={filters} onChange={onChange} />
+    case 'container':
+    case 'reference':
+    case 'placeOfReceipt':
+    case 'placeOfDelivery':
+      return (
+        <TextFilterEditor
+          label={filterLabels[kind]}
+          text={filters[kind] ?? ''}
+          onChange={text => onChange({ [kind]: text })}
+        />
+      )
     case 'owner':
       return <OwnerChoice owner={filters.owner ?? ''} names={names} onChange={owner => onChange({ owner })} />
     case 'party':
@@ -66,11 +76,16 @@ function Editor({ kind, filters, names, onChange }: FilterEditorProps) {
     case 'loadType':
     case 'quoteType':
     case 'direction':
+    case 'incoterm':
+    case 'service':
+    case 'freightPayment':
       return (
         <Choices name={kind} value={filters[kind] ?? ''} onChange={value => onChange({ [kind]: value })} />
       )
     default:
-      return null
+      return isOneOf(dateFilters, kind) ? (
+        <DayFilterEditor column={kind} filters={filters} onChange={onChange} />
+      ) : null
   }
 }
 

@@ -1,15 +1,29 @@
-import { keysOf } from '#contract/typed-objects.ts'
+import { isOneOf, keysOf } from '#contract/typed-objects.ts'
 import { isDayRange } from '#contract/day-ranges.ts'
 import {
   directions,
+  freightPayments,
+  incoterms,
   jobStatuses,
   loadTypes,
   quoteTypes,
+  services,
   transportModes,
   type Choice,
 } from '#contract/choices.ts'
 import { DEFAULT_JOB_SORT, jobSorts, type JobSort } from '#contract/job-columns.ts'
+import { jobFields } from '#contract/job-fields.ts'
+import {
+  type DayBound,
+  dayBounds,
+  type DayFilterField,
+  dayFilterFields,
+  filterText,
+  type TextFilterName,
+  textFilterNames,
+} from '#contract/job-list-filters.ts'
 import { type JobTab, jobTabs } from '#contract/jobs.ts'
+import { calendarDate } from '#contract/values.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 
 export const pageSizes = [25, 50, 100, 200] as const
@@ -22,6 +36,9 @@ export const choiceFilters = {
   loadType: { label: 'Load Type', choices: loadTypes },
   quoteType: { label: 'Quote Type', choices: quoteTypes },
   direction: { label: 'Direction', choices: directions },
+  incoterm: { label: jobFields.incoterm.label, choices: incoterms },
+  service: { label: jobFields.service.label, choices: services },
+  freightPayment: { label: jobFields.freightPayment.label, choices: freightPayments },
 } as const satisfies Record<string, { label: string; choices: readonly Choice[] }>
 export type ChoiceFilter = keyof typeof choiceFilters
 export const choiceFilterNames = keysOf(choiceFilters)
@@ -30,11 +47,8 @@ const recordFilters = ['party', 'port', 'master'] as const
 export type RecordFilter = (typeof recordFilters)[number]
 
 /** The columns of dates: each is filtered by days from today on, or between two dates. */
-export const dateFilters = ['etd', 'eta'] as const
-export type DateFilter = (typeof dateFilters)[number]
-
-const dayFilters = ['etdFrom', 'etdTo', 'etaFrom', 'etaTo'] as const
-export type DayFilter = (typeof dayFilters)[number]
+export const dateFilters = dayFilterFields
+export type DateFilter = DayFilterField
 
 /** What a job lacks, or is. */
 export const flagFilters = ['overdue', 'noHouseBl', 'noDocument', 'noArrivalNotice'] as const
@@ -44,7 +58,7 @@ export type FlagFilter = (typeof flagFilters)[number]
  * As the API takes them: "0,2" for any of two values, ids, calendar dates, "last-3-days", "me" or "none" for an owner.
  */
 export type JobFilters = {
-  [Name in ChoiceFilter | RecordFilter | DateFilter | DayFilter | 'owner' | 'search']?: string
+  [Name in ChoiceFilter | RecordFilter | DateFilter | DayBound | TextFilterName | 'owner' | 'search']?: string
 } & { [Name in FlagFilter]?: 'true' }
 
 /** `tab`: as the address names it. */
@@ -63,7 +77,6 @@ export type DashboardSearch = { page?: number; size?: number; sort?: JobSort; ta
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function filtersOf(search: Record<string, unknown>): JobFilters {
   const said = (name: string) => {
@@ -78,7 +91,11 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
     if (values.length > 0) filters[name] = values.join(',')
   }
   for (const name of recordFilters) if (ID.test(said(name))) filters[name] = said(name)
-  for (const name of dayFilters) if (DAY.test(said(name))) filters[name] = said(name)
+  for (const name of textFilterNames) {
+    const { data } = filterText.safeParse(said(name))
+    if (data !== undefined) filters[name] = data
+  }
+  for (const name of dayBounds) if (calendarDate.safeParse(said(name)).success) filters[name] = said(name)
   for (const name of dateFilters) if (isDayRange(said(name))) filters[name] = said(name)
   for (const name of flagFilters) if (said(name) === 'true') filters[name] = 'true'
   const owner = said('owner')
@@ -143,16 +160,18 @@ export function dashboardPage(search: Record<string, unknown>): DashboardPage {
   }
 }
 
+/** What is no text stands in the address as what it is; of a text “0047” every sign counts. */
+function addressValue(name: string, value: string): string | number | boolean {
+  if (isOneOf(textFilterNames, name)) return value
+  if (/^\d{1,15}$/.test(value)) return Number(value)
+  return value === 'true' && name !== 'search' ? true : value
+}
+
 /** The same as an address, without what is at its default anyway. */
 export function dashboardAddress({ page, size, sort, tab, filters }: DashboardPage): DashboardSearch {
   return {
     ...(tab && { tab }),
-    ...Object.fromEntries(
-      Object.entries(filters).map(([name, value]) => [
-        name,
-        /^\d{1,15}$/.test(value) ? Number(value) : value === 'true' && name !== 'search' ? true : value,
-      ]),
-    ),
+    ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, addressValue(name, value)])),
     ...(sort !== DEFAULT_JOB_SORT && { sort }),
     ...(page !== 1 && { page }),
     ...(size !== DEFAULT_SIZE && { size }),

@@ -1,6 +1,8 @@
 import { labelOf } from '#contract/choices.ts'
 import { countedDays } from '#contract/day-ranges.ts'
-import { isOneOf, keysOf } from '#contract/typed-objects.ts'
+import { isOneOf, keysOf, recordOf } from '#contract/typed-objects.ts'
+import { jobFields } from '#contract/job-fields.ts'
+import { type TextFilterName, textFilterNames } from '#contract/job-list-filters.ts'
 import type { JobRow } from '#contract/jobs.ts'
 import { listedRoles, partyWire } from '#contract/parties.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
@@ -25,7 +27,15 @@ export type FilterChange = { [Name in keyof JobFilters]?: JobFilters[Name] | und
 export type FilterChip = { kind: FilterKind; label: string; text: string }
 
 /** What people choose among when they filter. */
-export type FilterKind = ChoiceFilter | RecordFilter | DateFilter | FlagFilter | 'owner'
+export type FilterKind = ChoiceFilter | RecordFilter | DateFilter | TextFilterName | FlagFilter | 'owner'
+
+const labelsOfFields = <Name extends keyof typeof jobFields>(...names: readonly Name[]) =>
+  recordOf(names, name => jobFields[name].label)
+const textOfFields = labelsOfFields('placeOfReceipt', 'placeOfDelivery')
+const daysOfFields = labelsOfFields(
+  ...(['documentsCutOff', 'vgmCutOff', 'cargoCutOff', 'atd', 'ata'] as const),
+  ...(['onBoardDate', 'dateOfIssue', 'validUntil'] as const),
+)
 
 export const filterLabels: Record<FilterKind, string> = {
   status: 'Status',
@@ -38,6 +48,13 @@ export const filterLabels: Record<FilterKind, string> = {
   loadType: choiceFilters.loadType.label,
   quoteType: choiceFilters.quoteType.label,
   direction: choiceFilters.direction.label,
+  container: 'Container',
+  reference: 'Reference',
+  incoterm: choiceFilters.incoterm.label,
+  service: choiceFilters.service.label,
+  freightPayment: choiceFilters.freightPayment.label,
+  ...textOfFields,
+  ...daysOfFields,
   master: 'Master Job',
   overdue: 'Overdue',
   noHouseBl: 'No house B/L',
@@ -104,6 +121,7 @@ function textOf(kind: FilterKind, filters: JobFilters, names: FilterNames): stri
   if (isDate(kind)) return daysText(filters, kind)
   const wanted = filters[kind]
   if (!wanted || isFlag(kind)) return wanted ?? ''
+  if (isOneOf(textFilterNames, kind)) return `contains “${wanted}”`
   if (kind === 'owner') return ownerWords[wanted] ?? names[wanted] ?? 'chosen'
   if (kind === 'party' || kind === 'port' || kind === 'master') return names[wanted] ?? 'chosen'
   const { choices } = choiceFilters[kind]
