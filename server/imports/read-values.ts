@@ -162,6 +162,8 @@ function readLocalTime(cell: ReadCell, reading: Reading): Read {
     return at(readDate(Math.floor(cell), reading), clock(Math.floor(minutes / 60), minutes % 60))
   }
   const split = typeof cell === 'string' && cell.length <= LONGEST_FIGURE ? dayAndTime(cell.trim()) : null
+  if (!split && typeof cell === 'string' && cell.includes(':'))
+    return { wrong: 'This is no day with a time. Expected is one such as 2026-12-03 14:00.' }
   return split ? at(readDate(split.day, reading), split.time) : at(readDate(cell, reading), END_OF_DAY)
 }
 

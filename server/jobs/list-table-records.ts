@@ -6,12 +6,10 @@ import { keysOf } from '#contract/typed-objects.ts'
 import type { Db } from '#server/db/db.ts'
 import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
 import type { ListParameter, ListShape } from './list-parameters.ts'
+import { localTimeOf } from './selection-records.ts'
 
 /** A page of JobTableRows as JSON; null where there are none, or the remembered page still holds. */
 export type TablePage = { revision: string; text: string | null; count: number | null; total: number | null }
-
-/** A time as the wire has it; JSON of the database has its seconds, too. */
-const localTimeOf = (column: string) => `left(to_json(${column}) #>> '{}', 16)`
 
 const columns: Record<keyof JobTableRow, string> = {
   id: 'j.id',

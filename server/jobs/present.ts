@@ -53,6 +53,9 @@ export const briefLinkLists = listedLinks as unknown as (
 
 type JobHead = Omit<JobRow, keyof Links | 'quote' | 'master' | 'owner'>
 
+/** JSON that the database writes has a time with its seconds. */
+const toMinute = (time: string | null) => time && time.slice(0, 16)
+
 /**
  * The job's own fields and its quote, whose fields stand in the same row. Named one by one: copying "all but
  * these" takes ten times as long, and a page has fifty.
@@ -100,9 +103,9 @@ export const withQuote = (row: JobHead & Job['quote']): JobHead & Pick<JobRow, '
   ata: row.ata,
   freeDays: row.freeDays,
   validUntil: row.validUntil,
-  documentsCutOff: row.documentsCutOff,
-  vgmCutOff: row.vgmCutOff,
-  cargoCutOff: row.cargoCutOff,
+  documentsCutOff: toMinute(row.documentsCutOff),
+  vgmCutOff: toMinute(row.vgmCutOff),
+  cargoCutOff: toMinute(row.cargoCutOff),
   masterShipmentId: row.masterShipmentId,
   ownerId: row.ownerId,
   templateName: row.templateName,

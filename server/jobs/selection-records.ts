@@ -55,6 +55,9 @@ export const jobHead = [
   'j.version',
 ] as const
 
+/** A time as the wire has it, in SQL; JSON that the database writes has its seconds, too. */
+export const localTimeOf = (column: string) => `left(to_json(${column}) #>> '{}', 16)`
+
 /** What its quote says, before the names of its ports and after them. */
 export const jobQuote = {
   columns: [

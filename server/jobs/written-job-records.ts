@@ -1,4 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { fieldsOfKind } from '#contract/field.ts'
+import { jobFields } from '#contract/job-fields.ts'
 import { furtherRoles, type ListedRole, listedRoles, partyWire } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { type ParameterOf, preparedStatements } from '#server/db/prepared.ts'
@@ -8,16 +10,18 @@ import { selectOrganisations } from '#server/organisations/records.ts'
 import { WrittenRecord } from '#server/written-record.ts'
 import { differingFields } from './differing-records.ts'
 import { revisionOf } from './list-page-records.ts'
-import { jobHead, jobQuote } from './selection-records.ts'
+import { jobHead, jobQuote, localTimeOf } from './selection-records.ts'
 
 export type WrittenRow = { text: string; version: number }
 
 type Parameter = ParameterOf<{ accountId: string; id: string }>
 
+const localTimes = new Set<string | undefined>(fieldsOfKind(jobFields, 'localTime'))
+
 /** 'j.job_number as jobId', as SQL writes it. */
 function selected(selection: string): string {
   const [column = '', name = column.split('.')[1]] = selection.split(' as ')
-  return `${column} as "${name}"`
+  return `${localTimes.has(name) ? localTimeOf(column) : column} as "${name}"`
 }
 
 const columns = (selections: readonly string[]) => sql.raw(selections.map(selected).join(', '))
