@@ -26,12 +26,16 @@ export type TextFilterName = (typeof textFilterNames)[number]
 
 const MOST_CHARACTERS = 100
 
-export const filterText = z
+const filterText = z
   .string()
   .trim()
   .min(MINIMUM_SEARCH_LENGTH, `At least ${MINIMUM_SEARCH_LENGTH} characters.`)
   .max(MOST_CHARACTERS, `At most ${MOST_CHARACTERS} characters.`)
   .refine(text => !text.includes('\u0000'), 'The NUL character is not allowed.')
+
+/** Whether the list takes the text, which has no blanks at its ends. The browser asks it, which carries no schemas. */
+export const isFilterText = (text: string): boolean =>
+  text.length >= MINIMUM_SEARCH_LENGTH && text.length <= MOST_CHARACTERS && !text.includes('\u0000')
 
 const contains: Record<TextFilterName, string> = {
   container: 'The number of one of its containers contains this',

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { filterText } from '#contract/job-list-filters.ts'
+import { isFilterText } from '#contract/job-list-filters.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 
 const PAUSE_MS = 250
@@ -11,7 +11,7 @@ type Props = { label: string; text: string; onChange: (text: string | undefined)
 export function TextFilterEditor({ label, text, onChange }: Props) {
   const [typed, setTyped] = useState(text)
   const wanted = typed.trim()
-  const isTaken = wanted === '' || filterText.safeParse(wanted).success
+  const isTaken = wanted === '' || isFilterText(wanted)
   useEffect(() => {
     if (!isTaken || wanted === text) return
     const timer = setTimeout(() => onChange(wanted || undefined), PAUSE_MS)

@@ -18,12 +18,12 @@ import {
   dayBounds,
   type DayFilterField,
   dayFilterFields,
-  filterText,
+  isFilterText,
   type TextFilterName,
   textFilterNames,
 } from '#contract/job-list-filters.ts'
 import { type JobTab, jobTabs } from '#contract/jobs.ts'
-import { calendarDate } from '#contract/values.ts'
+import { isStoredDay } from '#web/ui/entry/calendar-day.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 
 export const pageSizes = [25, 50, 100, 200] as const
@@ -92,10 +92,10 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
   }
   for (const name of recordFilters) if (ID.test(said(name))) filters[name] = said(name)
   for (const name of textFilterNames) {
-    const { data } = filterText.safeParse(said(name))
-    if (data !== undefined) filters[name] = data
+    const text = said(name).trim()
+    if (isFilterText(text)) filters[name] = text
   }
-  for (const name of dayBounds) if (calendarDate.safeParse(said(name)).success) filters[name] = said(name)
+  for (const name of dayBounds) if (isStoredDay(said(name))) filters[name] = said(name)
   for (const name of dateFilters) if (isDayRange(said(name))) filters[name] = said(name)
   for (const name of flagFilters) if (said(name) === 'true') filters[name] = 'true'
   const owner = said('owner')
