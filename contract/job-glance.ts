@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { mailStates } from './mail-states.ts'
-import { amount, id, idParams, instant } from './values.ts'
+import { amount, calendarDate, id, idParams, instant } from './values.ts'
 
 /** Longer first lines of notes are cut. */
 export const LONGEST_FIRST_LINE = 200
+
+/** So many changes of both dates are told; the history has all. */
+export const MOST_FORMER_DATES = 50
 
 /** What is told of a job beside its own fields. */
 export const jobGlance = z.object({
@@ -24,13 +27,23 @@ export const jobGlance = z.object({
     .nullable(),
   /** The newest note; null where there is none. */
   lastNote: z.object({ id, author: z.string(), writtenAt: instant, firstLine: z.string() }).nullable(),
+  /** What its ETD and ETA were before, the last change first, at most MOST_FORMER_DATES of both. */
+  formerDates: z.array(
+    z.object({
+      field: z.enum(['etd', 'eta']),
+      value: calendarDate,
+      changedAt: instant,
+      /** Who changed it; null: the product itself. */
+      changedBy: z.string().nullable(),
+    }),
+  ),
 })
 export type JobGlance = z.infer<typeof jobGlance>
 
 export const getJobGlance = endpoint({
   method: 'GET',
   path: '/api/shipment/:id/glance',
-  summary: "A job's Finance Total, its last e-mail and its last note",
+  summary: "A job's Finance Total, its last e-mail, its last note and what its ETD and ETA were before",
   tag: 'Jobs',
   access: 'jobs:read',
   params: idParams,

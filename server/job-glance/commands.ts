@@ -10,7 +10,7 @@ const instantOf = (moment: string) => new Date(moment).toISOString()
 export async function loadGlance({ db, accountId }: Session, jobId: string): Promise<JobGlance> {
   const row = await readGlance(db, accountId, jobId)
   if (!row) throw notFound('job')
-  const { lastMail, lastNote, ...stored } = row
+  const { lastMail, lastNote, formerDates, ...stored } = row
   const { total, totalIsTyped, currency } = withTotals(stored)
   return {
     finance: { total: totalIsTyped ? total : payable({ total, currency }), currency },
@@ -20,5 +20,6 @@ export async function loadGlance({ db, accountId }: Session, jobId: string): Pro
       sentAt: lastMail.sentAt && instantOf(lastMail.sentAt),
     },
     lastNote: lastNote && { ...lastNote, writtenAt: instantOf(lastNote.writtenAt) },
+    formerDates: formerDates.map(one => ({ ...one, changedAt: instantOf(one.changedAt) })),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JobGlance } from '#contract/job-glance.ts'
+import { type JobGlance, MOST_FORMER_DATES } from '#contract/job-glance.ts'
 import type { Mail } from '#contract/mails.ts'
 import {
   buildColleague,
@@ -36,6 +36,7 @@ test('a job tells its total, its last e-mail and its last note, in one statement
     finance: { total: 0, currency },
     lastMail: null,
     lastNote: null,
+    formerDates: [],
   })
 
   await company.call('PUT', '/api/finance', {
@@ -63,6 +64,7 @@ test('a job tells its total, its last e-mail and its last note, in one statement
       writtenAt: note.writtenAt,
       firstLine: 'a'.repeat(200),
     },
+    formerDates: [],
   }
   expect(await glance(job.id)).toMatchObject({ status: 200, body: told })
   expect((await glance(job.id)).body).toEqual(told)
@@ -85,6 +87,7 @@ test('a job without a quote type has no total; notes and e-mails of other jobs a
     finance: { total: null, currency },
     lastMail: null,
     lastNote: null,
+    formerDates: [],
   })
 })
 
@@ -97,4 +100,31 @@ test('another company’s job cannot be told from none, and what is no id is ref
   expect(new Set(statusesOf(refused))).toEqual(
     new Set([(await company.call('GET', '/api/shipment/rubbish')).status]),
   )
+})
+
+test('what the ETD and the ETA were before is told with when and by whom; what nobody changed is not', async () => {
+  const job = await buildJob(company, { eta: '2026-12-20' })
+  const put = (body: object, by: Pick<Caller, 'call'> = company) =>
+    by.call('PUT', '/api/shipment', { id: job.id, ...body })
+  const ann = await buildColleague(product, company, 'staff')
+  const former = async () => (await glance(job.id)).body.formerDates
+  await put({ etd: '2026-12-01', name: 'Rice' })
+  expect(await former()).toEqual([])
+  await put({ eta: '2026-12-22', etd: '2026-12-02' }, ann)
+  await put({ eta: null })
+  await put({ eta: '2026-12-24', name: 'Tea' })
+  const told = (field: string, value: string, by: Pick<Caller, 'membership'>) => ({
+    ...{ field, value, changedBy: by.membership.user.displayName },
+    changedAt: expect.stringMatching(/^2\d{3}-.*Z$/) as string,
+  })
+  expect(await former()).toEqual([
+    told('eta', '2026-12-22', company),
+    told('eta', '2026-12-20', ann),
+    told('etd', '2026-12-01', ann),
+  ])
+  for (let day = 1; day <= 26; day += 1) {
+    const date = `2027-01-${String(day).padStart(2, '0')}`
+    await put({ etd: date, eta: date })
+  }
+  expect(await former()).toHaveLength(MOST_FORMER_DATES)
 })

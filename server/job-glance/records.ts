@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type JobGlance, LONGEST_FIRST_LINE } from '#contract/job-glance.ts'
+import { type JobGlance, LONGEST_FIRST_LINE, MOST_FORMER_DATES } from '#contract/job-glance.ts'
 import type { Db } from '#server/db/db.ts'
 import { selectFinances } from '#server/finance/records.ts'
 
@@ -18,11 +18,22 @@ const lastNote = sql<JobGlance['lastNote']>`(
   where n.account_id = j.account_id and n.job_id = j.id
   order by n.written_at desc, n.id desc limit 1)`
 
-/** The charges, the last e-mail and the last note of a job, in one statement; null where there is no such job. */
+// Its first values are those that it was made with: they were changed by nobody.
+const formerDates = sql<JobGlance['formerDates']>`(
+  select coalesce(json_agg(former), '[]') from (
+    select field, h.changes -> field ->> 0 as value, h.at as "changedAt", u.display_name as "changedBy"
+    from history h
+    cross join unnest(array['eta', 'etd']) as field
+    left join users u on u.account_id = h.account_id and u.id = h.user_id
+    where h.account_id = j.account_id and h.record_id = j.id and h.record_type = 'jobs'
+      and h.changes -> field ->> 0 is not null and not jsonb_exists(h.changes, 'id')
+    order by h.id desc, field limit ${sql.lit(MOST_FORMER_DATES)}) former)`
+
+/** The charges, the last e-mail, the last note and the former dates of a job, in one statement; null where there is no such job. */
 export async function readGlance(db: Db, accountId: string, jobId: string) {
   const row = await selectFinances(db, accountId)
     .where('j.id', '=', jobId)
-    .select([lastMail.as('lastMail'), lastNote.as('lastNote')])
+    .select([lastMail.as('lastMail'), lastNote.as('lastNote'), formerDates.as('formerDates')])
     .executeTakeFirst()
   return row ?? null
 }

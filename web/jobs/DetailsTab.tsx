@@ -22,6 +22,7 @@ import { FormLocalTime } from '#web/ui/form/LocalTimeField.tsx'
 import { CarriagePaperSection } from './CarriagePaperSection.tsx'
 import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
 import { useFieldOfAddress } from './field-of-address.ts'
+import { FormerDates } from './FormerDates.tsx'
 import { HouseBlField } from './HouseBlField.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { FoldedSectionsProvider, useFoldedSections } from './folded-sections.ts'
@@ -170,10 +171,12 @@ export function DetailsTab() {
               <Place span={2}>
                 <FormDate {...field('etd')} />
                 <OfMaster field="etd" />
+                <FormerDates field="etd" />
               </Place>
               <Place span={2}>
                 <FormDate {...field('eta')} />
                 <OfMaster field="eta" />
+                <FormerDates field="eta" />
                 {warning && (
                   <p className="job-details__warning" role="status">
                     {warning}

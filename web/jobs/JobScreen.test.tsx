@@ -73,7 +73,7 @@ let server: Server
 let served: object
 let sameHouseBl: object[]
 const clients: QueryClient[] = []
-const glance = { finance: { total: 0, currency: 'USD' }, lastMail: null, lastNote: null }
+const glance = { finance: { total: 0, currency: 'USD' }, lastMail: null, lastNote: null, formerDates: [] }
 let calls: Call[] = []
 let answer: Answer
 
