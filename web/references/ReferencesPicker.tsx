@@ -60,7 +60,13 @@ function References({ jobId, references, kinds, startsNew }: OwnProps) {
   const takeBack = useTakeBack(jobId)
   const grid = useRef<GridHandle>(null)
   useEffect(() => {
-    if (startsNew) grid.current?.startNewRow()
+    if (!startsNew) return
+    // Not before the grid is drawn: the focus moves with a drawing of its own.
+    const timer = setTimeout(() => {
+      grid.current?.startNewRow()
+      document.activeElement?.scrollIntoView({ block: 'center' })
+    })
+    return () => clearTimeout(timer)
   }, [startsNew])
   const rows = useMemo(() => references.map(referenceRow), [references])
   const remove = useRemoval<Pick<Reference, 'id' | 'number'>>({
