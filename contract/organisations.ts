@@ -134,7 +134,7 @@ export const findOrganisations = endpoint({
   method: 'GET',
   path: '/api/organisation/:idOrSearch',
   summary:
-    'One organisation by its id, or those whose name, description, tax number or SCAC contains the text',
+    'One organisation by its id or its party’s, or those whose name, description, tax number or SCAC contains the text',
   tag: 'Organisations',
   access: 'organisations:read',
   params: z.object({ idOrSearch: z.string().max(200) }),

@@ -37,6 +37,11 @@ test('a job shows the fields that its kind has need of, those that are filled, a
   for (const label of ['IGM', 'Shed Number', 'Master Job']) await expect(field(label)).toHaveCount(0)
   expect(await offers()).toEqual([
     'Master Job',
+    'Notify Party',
+    'Second Notify Party',
+    'Customer',
+    'Haulier',
+    'Warehouse',
     'Via Port',
     'Place of Receipt',
     'Place of Delivery',

@@ -3,7 +3,7 @@ import type { OrganisationJob } from '#contract/contact-list.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
-import { keptInsteadOf } from '#server/records/merged-records.ts'
+import { keptInsteadOf, organisationOfParty } from '#server/records/merged-records.ts'
 import { createOnce } from '#server/records/repeat.ts'
 import { lockRow } from '#server/records/row-records.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
@@ -18,11 +18,13 @@ export async function loadOrganisation({ db, accountId }: Session, id: string): 
   return organisation
 }
 
-/** The same by an old id: of an organisation, or of the party of one, that was merged into this one. */
+/** The same by the id of its party, or by an old id: of an organisation, or of the party of one, that was merged into this one. */
 export async function findOrganisation(session: Session, id: string): Promise<Organisation> {
   const { db, accountId } = session
   const organisation = await records.getOrganisation(db, accountId, id)
-  return organisation ?? loadOrganisation(session, (await keptInsteadOf(db, accountId, id)) ?? id)
+  if (organisation) return organisation
+  const instead = (await keptInsteadOf(db, accountId, id)) ?? (await organisationOfParty(db, accountId, id))
+  return loadOrganisation(session, instead ?? id)
 }
 
 /** Refuses to change what was merged into another, and names that one. */

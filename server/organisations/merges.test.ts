@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { linkIn } from '#contract/job-parties.ts'
-import { type PartyRole, partyWire } from '#contract/parties.ts'
+import { type PartyRole, partyRoles, partyWire } from '#contract/parties.ts'
 import {
   buildColleague,
   buildCompany,
@@ -72,7 +72,7 @@ describe('a merge', () => {
     const [kept, gone] = [await kilo(), await lima()]
     const [first, second] = [await buildJob(company), await buildJob(company)]
     await buildParty(company, first.id, 'consignee', kept.partyId)
-    for (const role of ['shipper', 'agent', 'carrier', 'clearingAgent'] as const)
+    for (const role of partyRoles.filter(role => role !== 'consignee'))
       await buildParty(company, first.id, role, gone.partyId)
     await buildParty(company, second.id, 'consignee', gone.partyId)
     const compared = await company.call<ComparedContact[]>(
@@ -105,6 +105,7 @@ describe('a merge', () => {
       name: 'Kilo Ltd',
       description: 'Buyer',
       contactName: 'Bo',
+      ...{ taxNumber: null, paymentTerms: null, scac: null, iataPrefix: null, iataAgentCode: null },
       parties: kept.parties,
       version: kept.version + 1,
       organisationContacts: [
@@ -114,13 +115,13 @@ describe('a merge', () => {
       ],
     })
     expect(body.organisation).toEqual(await read(kept.id))
-    for (const role of ['consignee', 'shipper', 'agent', 'carrier', 'clearingAgent'] as const)
+    for (const role of partyRoles)
       expect(await partyOn(first.id, role)).toBe(kept.partyId)
     expect(await partyOn(second.id, 'consignee')).toBe(kept.partyId)
-    // One version more for each job, however many roles moved: 1, five links, the merge.
+    // One version more for each job, however many roles moved: 1, ten links, the merge.
     const versionOf = async (id: string) =>
       (await company.call<Job>('GET', `/api/shipment/${id}`)).body.version
-    expect([await versionOf(first.id), await versionOf(second.id)]).toEqual([7, 3])
+    expect([await versionOf(first.id), await versionOf(second.id)]).toEqual([12, 3])
     const finances = await company.call('GET', `/api/finance/getpartyfinances/${gone.partyId}`)
     expect(finances).toMatchObject({ status: 200, headers: { 'x-total-count': '2' } })
   })

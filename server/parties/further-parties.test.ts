@@ -173,6 +173,15 @@ test('the contact knows its roles, its jobs and its finances; a copy of the job 
   expect(rolesOf(copy.body)).toEqual(rolesOf(await read()))
 })
 
+test('the id of a party leads to its contact, which a filter names; another company’s to none', async () => {
+  const { partyId, ...organisation } = bank
+  expect((await company.call('GET', `/api/organisation/${partyId}`)).body).toEqual(organisation)
+  const stranger = await buildCompany(product)
+  const theirs = await stranger.call('GET', `/api/organisation/${partyId}`)
+  expectProblem(theirs, 'not_found')
+  expect(theirs.body).toEqual((await stranger.call('GET', `/api/organisation/${crypto.randomUUID()}`)).body)
+})
+
 test('the history tells who came and went, and gives the role back', async () => {
   const { id } = await buildParty(company, job.id, 'haulier', bank.partyId)
   await company.call('DELETE', `${path}/${id}`)

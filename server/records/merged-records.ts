@@ -13,6 +13,21 @@ export async function keptInsteadOf(db: Db, accountId: string, id: string): Prom
   return rows[0]?.id ?? null
 }
 
+/** The organisation that a party is of; null where there is no such party. */
+export async function organisationOfParty(
+  db: Db,
+  accountId: string,
+  partyId: string,
+): Promise<string | null> {
+  const party = await db
+    .selectFrom('parties')
+    .select('organisation_id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', partyId)
+    .executeTakeFirst()
+  return party?.organisation_id ?? null
+}
+
 /**
  * For each party that is named the one that stands in its place: itself, or that of the contact into which its own was
  * merged. `standing` are those that are there; what is left out was never there or was deleted.

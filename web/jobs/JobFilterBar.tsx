@@ -41,10 +41,10 @@ export function JobFilterBar({ filters, onChange }: JobFilterBarProps) {
   const [chosenNames, setChosenNames] = useState<FilterNames>({})
   const { data: naming = [] } = useQuery(jobNamingQuery(filters))
   const found = { ...chosenNames, ...namesIn(naming) }
-  // Jobs that are found and do not name it: it was merged into another, which its id leads to.
-  const isMergedAway = filters.party !== undefined && naming.length > 0 && !found[filters.party]
-  const { data: kept } = useOrganisation(isMergedAway ? (filters.party ?? null) : null)
-  const names = kept && filters.party ? { ...found, [filters.party]: nameOr(kept.name) } : found
+  // Jobs that are found and do not name it: it has a role there that lists leave out, or was merged into another.
+  const isUnnamed = filters.party !== undefined && naming.length > 0 && !found[filters.party]
+  const { data: partner } = useOrganisation(isUnnamed ? (filters.party ?? null) : null)
+  const names = partner && filters.party ? { ...found, [filters.party]: nameOr(partner.name) } : found
   const inForce = chipsOf(filters, names)
   const isNew = edited !== undefined && inForce.every(({ kind }) => kind !== edited)
   const chips = isNew ? [...inForce, { kind: edited, label: filterLabels[edited], text: '…' }] : inForce
