@@ -46,13 +46,14 @@ export const paymentTermsSuggested = [
   'Cash against documents',
 ]
 
-/** Of an organisation itself. */
-export const organisationFields = {
+const headFields = {
   name: field('Name', nameLine()),
   description: field('Description', text(2000)),
   contactName: field('Contact Name', nameLine()),
-  ...tradeFields,
 }
+
+/** Of an organisation itself. */
+export const organisationFields = { ...headFields, ...tradeFields }
 
 const addressFields = {
   buildingNo: field('Building No.', text(100)),
@@ -84,7 +85,7 @@ export const contactFields = {
 export const contactLabels = labelsOf(contactFields)
 
 /** An organisation and its address, which people know as one contact. */
-export const organisationLabels = labelsOf({ ...organisationFields, ...addressFields })
+export const organisationLabels = labelsOf({ ...headFields, ...addressFields, ...tradeFields })
 
 export const contact = z.object({ id, ...schemasOf(contactFields) })
 export type Contact = z.infer<typeof contact>

@@ -94,13 +94,20 @@ test('contacts and items come out likewise, of one’s own company alone', async
   const viewer = await buildColleague(product, company, 'viewer')
   const contact = { city: 'Sialkot', countryId: 'PK', telephone: '+92 52 1' }
   const { id } = await buildOrganisation(company, { name: 'Indus', organisationContacts: [{ contact }] })
-  await buildOrganisation(company, { name: 'Alster' })
+  await buildOrganisation(company, {
+    name: 'Alster',
+    taxNumber: 'DE 811',
+    paymentTerms: '30 days',
+    scac: 'HLCU',
+  })
   const contacts = await csvOf('/api/organisation/export', {}, viewer)
   expect(contacts[0]).toBe(
-    'Name,Description,Contact Name,Building No.,Building Name,Street,City,County,Post Code,Country,Telephone,Mobile,E-mail,Website,Id',
+    'Name,Description,Contact Name,Building No.,Building Name,Street,City,County,Post Code,Country,Telephone,Mobile,E-mail,Website,' +
+      'Tax Number,Payment Terms,SCAC,IATA Airline Prefix,IATA Agent Code,Id',
   )
   expect(contacts.slice(1).map(line => line.split(',')[0])).toEqual(['Alster', 'Indus', ''])
-  expect(contacts[2]).toBe(`Indus,,,,,,Sialkot,,,Pakistan,'+92 52 1,,,,${id}`)
+  expect(contacts[2]).toBe(`Indus,,,,,,Sialkot,,,Pakistan,'+92 52 1,,,,,,,,,${id}`)
+  expect(contacts[1]).toContain(',DE 811,30 days,HLCU,,,')
   expect(await csvOf('/api/organisation/export', { search: 'alst' })).toHaveLength(3)
   const job = await buildJob(company)
   await buildItem(company, job.id, { name: '-Bed linen', quantity: 12, grossWeight: 1.5, weightUnit: 0 })

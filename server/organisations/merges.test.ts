@@ -115,8 +115,7 @@ describe('a merge', () => {
       ],
     })
     expect(body.organisation).toEqual(await read(kept.id))
-    for (const role of partyRoles)
-      expect(await partyOn(first.id, role)).toBe(kept.partyId)
+    for (const role of partyRoles) expect(await partyOn(first.id, role)).toBe(kept.partyId)
     expect(await partyOn(second.id, 'consignee')).toBe(kept.partyId)
     // One version more for each job, however many roles moved: 1, ten links, the merge.
     const versionOf = async (id: string) =>
