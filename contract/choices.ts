@@ -15,6 +15,8 @@ export const quoteTypes = numbered(
 export const loadTypes = numbered('FCL', 'LCL')
 export const weightUnits = numbered('KG', 'TON')
 export const volumeUnits = numbered('Cubic Meter', 'Cubic Feet')
+/** By what the costs of a consolidation are shared among its houses. */
+export const costSplits = numbered('W/M', 'Chargeable weight', 'Packages', 'By hand')
 export const packingModeChoices = numbered(...packingModes.map(mode => mode.label))
 /** Of a package's length, width and height. */
 export const dimensionUnits = numbered('cm', 'in')
@@ -72,6 +74,10 @@ export const Incoterm = {
 export const Direction = { import: 0, export: 1 } as const
 export const TransportMode = { air: 0, road: 1, sea: 2 } as const
 export const LoadType = { fcl: 0, lcl: 1 } as const
+/** By their places in the lists above. */
+export const WeightUnit = { kilogram: 0, ton: 1 } as const
+export const VolumeUnit = { cubicMetre: 0, cubicFoot: 1 } as const
+export const CostSplit = { weightOrMeasure: 0, chargeableWeight: 1, packages: 2, byHand: 3 } as const
 export const QuoteType = { costAndFreight: 0, exWorks: 1, freeOnBoard: 2 } as const
 
 /** The label of a stored value; empty where nothing is chosen. */

@@ -1,3 +1,5 @@
+import { round } from './decimals.ts'
+
 /** A size and type of containers by its code in ISO 6346:2022, as those who handle them call it. */
 export type ContainerType = {
   code: string
@@ -7,6 +9,8 @@ export type ContainerType = {
   tare: number
   /** Kilograms that it may weigh loaded, by the plate that is usual today. */
   maximumGross: number
+  /** Cubic metres that it holds at least; null where the standard does not bound what it holds. */
+  cubicMetres: number | null
 }
 
 /** The rating of ISO 668 that most of today's containers of 20 feet bear. */
@@ -16,21 +20,34 @@ const RATED_40 = 32_500
 /** The plate of a refrigerated container of 40 feet. */
 const RATED_REEFER = 34_000
 
-const type = (code: string, label: string, tare: number, maximumGross: number): ContainerType => ({
-  code,
-  label,
-  tare,
-  maximumGross,
-})
+/**
+ * The minimum internal dimensions of ISO 668 in millimetres: the width, the length by the nominal length in feet, and what
+ * of the external height is lost (241 mm). Real containers hold a little more.
+ */
+const INTERNAL_WIDTH = 2330
+const INTERNAL_LENGTHS = { 20: 5867, 40: 11_998, 45: 13_542 }
+const STANDARD_HEIGHT = 2591 - 241
+const HIGH_CUBE_HEIGHT = 2896 - 241
+const CUBIC_MILLIMETRES = 1e9
+const held = (feet: keyof typeof INTERNAL_LENGTHS, height: number) =>
+  round((INTERNAL_LENGTHS[feet] * INTERNAL_WIDTH * height) / CUBIC_MILLIMETRES, 1)
+
+const type = (
+  code: string,
+  label: string,
+  tare: number,
+  maximumGross: number,
+  cubicMetres: number | null = null,
+): ContainerType => ({ code, label, tare, maximumGross, cubicMetres })
 
 /**
  * The types in daily use, the commonest first. Tares are typical ones of the equipment pages that carriers publish
  * (dry containers 2,200 to 2,350, 3,700 to 3,950 and 3,900 to 4,100 kg); ratings are those of ISO 668.
  */
 export const containerTypes: readonly ContainerType[] = [
-  type('22G1', "20' GP", 2250, RATED_20),
-  type('42G1', "40' GP", 3750, RATED_40),
-  type('45G1', "40' HC", 3940, RATED_40),
+  type('22G1', "20' GP", 2250, RATED_20, held(20, STANDARD_HEIGHT)),
+  type('42G1', "40' GP", 3750, RATED_40, held(40, STANDARD_HEIGHT)),
+  type('45G1', "40' HC", 3940, RATED_40, held(40, HIGH_CUBE_HEIGHT)),
   type('22R1', "20' RF", 3080, RATED_20),
   type('45R1', "40' HR", 4640, RATED_REEFER),
   type('22U1', "20' OT", 2360, RATED_20),
@@ -40,10 +57,10 @@ export const containerTypes: readonly ContainerType[] = [
   type('42P1', "40' FR", 5000, RATED_40),
   type('45P3', "40' HC FR", 5700, RATED_40),
   type('22T1', "20' TK", 3650, RATED_REEFER),
-  type('22V1', "20' VH", 2500, RATED_20),
-  type('25G1', "20' HC", 2400, RATED_20),
+  type('22V1', "20' VH", 2500, RATED_20, held(20, STANDARD_HEIGHT)),
+  type('25G1', "20' HC", 2400, RATED_20, held(20, HIGH_CUBE_HEIGHT)),
   type('42R1', "40' RF", 4800, RATED_REEFER),
-  type('L5G1', "45' HC", 4820, RATED_40),
+  type('L5G1', "45' HC", 4820, RATED_40, held(45, HIGH_CUBE_HEIGHT)),
   type('L5R1', "45' HR", 5200, RATED_REEFER),
 ]
 

@@ -2,13 +2,14 @@ const SCALE = 4
 const UNIT = 10n ** BigInt(SCALE)
 
 /** A JSON number of at most four decimals as whole ten-thousandths, so that sums stay exact. */
-function toUnits(value: number): bigint {
+export function toUnits(value: number): bigint {
   const [whole = '0', fraction = ''] = value.toFixed(SCALE).split('.')
   const sign = whole.startsWith('-') ? -1n : 1n
   return BigInt(whole) * UNIT + sign * BigInt(fraction)
 }
 
-const fromUnits = (units: bigint) => Number(units) / Number(UNIT)
+/** Whole ten-thousandths as a JSON number. */
+export const fromUnits = (units: bigint) => Number(units) / Number(UNIT)
 
 const roundedDivision = (dividend: bigint, divisor: bigint) => {
   const half = divisor / 2n

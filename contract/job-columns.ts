@@ -72,6 +72,7 @@ export const listedJobColumns = {
   documentsCutOff: jobFields.documentsCutOff.label,
   vgmCutOff: jobFields.vgmCutOff.label,
   cargoCutOff: jobFields.cargoCutOff.label,
+  receivedAtCfs: jobFields.receivedAtCfs.label,
 } as const
 
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns

@@ -35,6 +35,7 @@ const onDemand: JobField[] = [
   'vgmCutOff',
   'cargoCutOff',
   'validUntil',
+  'receivedAtCfs',
 ]
 const inPlace = (place: string, kind: JobKind) => fields.filter(field => placeOfField(field, kind) === place)
 
@@ -51,12 +52,13 @@ describe('the fields of a job', () => {
       'indexNumber',
       'shedNumber',
       'dopubtco',
+      'receivedAtCfs',
     ])
     expect(inPlace('offered', fclExport)).toEqual([
       'sisttao',
       'dettco',
       'dsttco',
-      ...onDemand,
+      ...onDemand.filter(field => field !== 'receivedAtCfs'),
       'masterShipmentId',
       'quote.viaPortId',
     ])
@@ -71,6 +73,7 @@ describe('the fields of a job', () => {
       'documentsCutOff',
       'vgmCutOff',
       'cargoCutOff',
+      'receivedAtCfs',
       'quote.clType',
     ])
     expect(inPlace('offered', airImport)).toEqual([
@@ -83,7 +86,7 @@ describe('the fields of a job', () => {
       'indexNumber',
       'shedNumber',
       'dopubtco',
-      ...onDemand.filter(field => !/^(originals|onBoardDate|service|.*CutOff)$/.test(field)),
+      ...onDemand.filter(field => !/^(originals|onBoardDate|service|receivedAtCfs|.*CutOff)$/.test(field)),
       'quote.viaPortId',
     ])
   })

@@ -48,6 +48,8 @@ export const jobFieldRules: { readonly [Field in JobField]?: Rule } = {
   /** Container yard, freight station or door: terms of ships that carry containers. */
   service: { applies: { modes: [sea] }, offered: always },
   validUntil: { offered: always },
+  /** Only cargo that shares a container is delivered to a freight station. */
+  receivedAtCfs: { applies: { modes: [sea], loadTypes: [LoadType.lcl] }, offered: always },
   atd: { offered: always },
   ata: { offered: always },
   /** The days before demurrage at destination, granted for containers and for storage at an airport. */

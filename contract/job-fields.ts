@@ -1,5 +1,6 @@
 import {
   choice,
+  costSplits,
   directions,
   freightPayments,
   incoterms,
@@ -12,7 +13,7 @@ import {
   weightUnits,
 } from './choices.ts'
 import { field, fieldsUnder, labelsOf } from './field.ts'
-import { count, date, id, localTime, measure, nameLine, nameText, text } from './values.ts'
+import { amount, count, date, id, localTime, measure, nameLine, nameText, text } from './values.ts'
 
 /** What a person writes on the job itself; the specification's names, in camelCase, in the order of the screen. */
 export const jobFields = {
@@ -70,6 +71,12 @@ export const jobFields = {
   cargoCutOff: field('Cargo Cut-off', localTime, 'localTime'),
   /** Of a quotation. */
   validUntil: field('Valid until', date, 'date'),
+  /** The day on which the cargo was delivered to the container freight station, to be packed with others'. */
+  receivedAtCfs: field('Received at CFS', date, 'date'),
+  /** By what the costs of a consolidation are shared among its houses. */
+  costSplit: field('Cost Split', choice(costSplits), costSplits),
+  /** A house's share of its master's costs where they are split by hand, in the company's currency. */
+  costShareByHand: field('Cost Share by hand', amount),
   /** The consolidation that this job is a house of. */
   masterShipmentId: field('Master Job', id.nullable(), 'named'),
   /** Whoever looks after the job; its maker, unless somebody else is named. */

@@ -220,6 +220,11 @@ export const jobImportFields: ImportFields = {
     'localTime',
     'cargo cutoff, cy cut-off, cy cutoff, cfs cut-off, cfs cutoff, cargo closing, cut-off, cutoff, closing',
   ),
+  receivedAtCfs: importField(
+    jobFields.receivedAtCfs.label,
+    'date',
+    'cfs receipt, cfs date, received at warehouse',
+  ),
   dopubtco: importField(jobFields.dopubtco.label, 'date', 'd/o date, delivery order date'),
   booking: importField(
     builtInKinds.booking,

@@ -13,6 +13,7 @@ const { placeOfReceipt, placeOfDelivery, incoterm, incotermPlace, service, onBoa
 const { freightPayment, freightPayableAt, originals, placeOfIssue, dateOfIssue, freeDays, validUntil } =
   jobFields
 const { documentsCutOff, vgmCutOff, cargoCutOff } = jobFields
+const { receivedAtCfs } = jobFields
 const { commodity, transportMode, quoteType, clType } = quoteFields
 
 /** null: nobody has this role; '': a company that has no name. */
@@ -40,6 +41,7 @@ export const jobTableRow = z.object({
     documentsCutOff,
     vgmCutOff,
     cargoCutOff,
+    receivedAtCfs,
   }),
   loadingPort: portName,
   viaPort: portName,

@@ -94,7 +94,13 @@ export const mailAddressInput = z.object({
 })
 export type MailAddressInput = z.infer<typeof mailAddressInput>
 
-/** A document of the job, a template filled with the job's values now, or an attachment of an earlier mail of the job. */
+/** How many attachments an e-mail has at most. */
+export const MAX_ATTACHMENTS = 50
+
+/**
+ * A document of the job or of one of its houses, a template filled with the job's values now, or an attachment of an
+ * earlier mail of the job.
+ */
 export const attachmentInput = z.union([
   z.strictObject({ documentId: id }),
   z.strictObject({
@@ -116,7 +122,10 @@ const content = {
   subject: requiredText(500).refine(oneLine, ONE_LINE),
   /** Plain text. Blank lines part paragraphs, lines that begin with "- " are a list, addresses of pages become links. */
   text: requiredText(100_000),
-  attachments: z.array(attachmentInput).max(50, 'At most 50 attachments.').optional(),
+  attachments: z
+    .array(attachmentInput)
+    .max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} attachments.`)
+    .optional(),
 }
 
 /** A number of the job's papers that a mail's text names. */

@@ -36,6 +36,7 @@ import type { Identity } from '#server/identity/provider/tokens.ts'
 import { importRoutes } from './imports/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { partyLinkRoutes } from './jobs/link-routes.ts'
+import { houseRoutes } from './houses/routes.ts'
 import { jobChangeRoutes } from './job-changes/routes.ts'
 import { writeReplies } from './write-replies.ts'
 import { jobGlanceRoutes } from './job-glance/routes.ts'
@@ -247,6 +248,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   const checkToken = withApiTokens(dependencies.database, dependencies.checkToken)
   const api = createApi(app, { database, checkToken, budgets, checkReplies: dependencies.checkReplies })
   jobRoutes(api)
+  houseRoutes(api)
   jobGlanceRoutes(api)
   partyLinkRoutes(api)
   jobChangeRoutes(api, dependencies)

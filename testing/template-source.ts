@@ -105,6 +105,9 @@ export const job: Job = {
   documentsCutOff: '2026-11-29T14:00',
   vgmCutOff: null,
   cargoCutOff: '2026-11-30T08:30',
+  receivedAtCfs: null,
+  costSplit: null,
+  costShareByHand: null,
   etd: '2026-12-03',
   eta: null,
   customerInstructions: null,
@@ -230,6 +233,7 @@ export const source: TemplateSource = {
   },
   containers: { rows: [], areShared: false },
   houses: [],
+  costShares: new Map(),
   master: null,
   references: [
     { kind: 'booking', kindName: 'Booking', number: 'BK4711', date: '2026-11-25' },

@@ -72,42 +72,44 @@ const job = createRoute({
     id && isRecordId(id) ? forAMoment(cause, [beforehand(jobQuery(id))]) : undefined,
   component: inJob(jobScreen),
 })
-const jobDetails = createRoute({
+
+/** A tab of the job card. */
+const jobTab = <const Path extends string>(path: Path, component: Parameters<typeof inJob>[0]) =>
+  createRoute({ getParentRoute: () => job, path, component: inJob(component) })
+
+const jobDetails = createRoute({ getParentRoute: () => job, path: '/', component: detailsTab })
+const jobDocuments = jobTab(
+  'document',
+  lazyScreen(() => import('#web/documents/AttachmentsTab.tsx'), 'AttachmentsTab'),
+)
+const jobFinance = jobTab(
+  'finance',
+  lazyScreen(() => import('#web/finance/FinanceTab.tsx'), 'FinanceTab'),
+)
+const jobItems = jobTab(
+  'items',
+  lazyScreen(() => import('./cargo-tab.tsx'), 'CargoTab'),
+)
+const jobHouses = createRoute({
   getParentRoute: () => job,
-  path: '/',
-  component: detailsTab,
-})
-const jobDocuments = createRoute({
-  getParentRoute: () => job,
-  path: 'document',
-  component: inJob(lazyScreen(() => import('#web/documents/AttachmentsTab.tsx'), 'AttachmentsTab')),
-})
-const jobFinance = createRoute({
-  getParentRoute: () => job,
-  path: 'finance',
-  component: inJob(lazyScreen(() => import('#web/finance/FinanceTab.tsx'), 'FinanceTab')),
-})
-const jobItems = createRoute({
-  getParentRoute: () => job,
-  path: 'items',
-  component: inJob(lazyScreen(() => import('./cargo-tab.tsx'), 'CargoTab')),
+  path: 'houses',
+  validateSearch: (search: Record<string, unknown>): { add?: true } =>
+    search['add'] === true ? { add: true } : {},
+  component: inJob(lazyScreen(() => import('#web/houses/HousesTab.tsx'), 'HousesTab')),
 })
 
-const jobMails = createRoute({
-  getParentRoute: () => job,
-  path: 'emails',
-  component: inJob(lazyScreen(() => import('#web/mails/MailsTab.tsx'), 'MailsTab')),
-})
-const jobNotes = createRoute({
-  getParentRoute: () => job,
-  path: 'notes',
-  component: inJob(lazyScreen(() => import('#web/notes/NotesTab.tsx'), 'NotesTab')),
-})
-const jobHistory = createRoute({
-  getParentRoute: () => job,
-  path: 'history',
-  component: inJob(lazyScreen(() => import('#web/history/JobHistory.tsx'), 'JobHistory')),
-})
+const jobMails = jobTab(
+  'emails',
+  lazyScreen(() => import('#web/mails/MailsTab.tsx'), 'MailsTab'),
+)
+const jobNotes = jobTab(
+  'notes',
+  lazyScreen(() => import('#web/notes/NotesTab.tsx'), 'NotesTab'),
+)
+const jobHistory = jobTab(
+  'history',
+  lazyScreen(() => import('#web/history/JobHistory.tsx'), 'JobHistory'),
+)
 
 const contacts = createRoute({
   getParentRoute: () => webapp,
@@ -262,7 +264,16 @@ const logout = outside(
 const routeTree = root.addChildren([
   webapp.addChildren([
     dashboard,
-    job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems, jobMails, jobNotes, jobHistory]),
+    job.addChildren([
+      jobDetails,
+      jobDocuments,
+      jobFinance,
+      jobItems,
+      jobHouses,
+      jobMails,
+      jobNotes,
+      jobHistory,
+    ]),
     jobChange,
     importing,
     contacts,

@@ -63,6 +63,11 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'Templates have the further fields of items.',
   },
   {
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(ReceivedAtCfs|CostShare)"/,
+    reason:
+      'Templates have the day on which cargo was received at the freight station, and its share of a master’s costs.',
+  },
+  {
     line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"((Bills|Houses)\.)?(NotifyParty|SecondNotifyParty|Customer|Haulier|Warehouse)\./,
     reason: 'A job has further parties, and the bills of a manifest have the customer too.',
   },

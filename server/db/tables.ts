@@ -614,6 +614,9 @@ export interface Jobs {
   columns_of_master: Generated<string[]>;
   commodity: string | null;
   copied_from_number: number | null;
+  cost_share_by_hand: Numeric | null;
+  cost_share_of: string | null;
+  cost_split: number | null;
   created_at: Generated<Timestamp>;
   customer_instructions: string | null;
   delivery_order_picked_up_on: string | null;
@@ -656,6 +659,7 @@ export interface Jobs {
   place_of_receipt: string | null;
   quote_type: number | null;
   ready_on: string | null;
+  received_at_cfs_on: string | null;
   service: number | null;
   shed_number: string | null;
   shipment_date: Generated<string>;

@@ -95,6 +95,7 @@ const columns: Record<JobColumnKey, Column> = {
   documentsCutOff: text(row => localTimeText(row.documentsCutOff)),
   vgmCutOff: text(row => localTimeText(row.vgmCutOff)),
   cargoCutOff: text(row => localTimeText(row.cargoCutOff)),
+  receivedAtCfs: date(row => row.receivedAtCfs),
 }
 
 const units: readonly { of: readonly JobColumnKey[]; heading: string; column: Column }[] = [

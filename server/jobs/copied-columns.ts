@@ -82,6 +82,7 @@ const decisions = {
     documents_cut_off: 'left',
     vgm_cut_off: 'left',
     cargo_cut_off: 'left',
+    received_at_cfs_on: 'left',
     ready_on: 'left',
     etd: 'left',
     eta: 'left',
@@ -101,6 +102,10 @@ const decisions = {
     master_job_id: 'left',
     own_columns: 'left',
     columns_of_master: 'left',
+    // How the costs of a consolidation are split belongs to that one.
+    cost_split: 'left',
+    cost_share_by_hand: 'left',
+    cost_share_of: 'left',
     // Another name for every template.
     template_name: 'left',
   },

@@ -101,6 +101,7 @@ function tableRow(row: JobRow): JobTableRow {
     documentsCutOff: row.documentsCutOff,
     vgmCutOff: row.vgmCutOff,
     cargoCutOff: row.cargoCutOff,
+    receivedAtCfs: row.receivedAtCfs,
     commodity: quote.commodity,
     transportMode: quote.transportMode,
     quoteType: quote.quoteType,

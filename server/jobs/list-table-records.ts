@@ -54,6 +54,7 @@ const columns: Record<keyof JobTableRow, string> = {
   documentsCutOff: localTimeOf('j.documents_cut_off'),
   vgmCutOff: localTimeOf('j.vgm_cut_off'),
   cargoCutOff: localTimeOf('j.cargo_cut_off'),
+  receivedAtCfs: 'j.received_at_cfs_on',
   loadingPort: 'loading.name',
   viaPort: 'via.name',
   dischargePort: 'discharge.name',

@@ -178,3 +178,34 @@ test('who may send but make no documents attaches what is there', async () => {
   )
   expect((await post([{ documentId: body.id }], staff)).status).toBe(201)
 })
+
+test('documents of the houses go with an e-mail on their master, and those of other jobs do not', async () => {
+  const master = await buildJob(company)
+  const house = await buildJob(company, { masterShipmentId: master.id })
+  const upload = async (shipmentId: string, name: string) => {
+    const form = formWithFile({ name, content: 'Bill' }, { shipmentId })
+    return (await company.call<{ id: string }>('POST', '/api/document', form.payload, form.headers)).body.id
+  }
+  const mail = (shipmentId: string, documentId: string) =>
+    company.call<MailDetails>('POST', '/api/mail', {
+      ...{ id: crypto.randomUUID(), shipmentId, subject: 'House bills', text: 'Attached.' },
+      ...{ to: [{ address: 'agent@x.example' }], attachments: [{ documentId }] },
+    })
+  const bill = await upload(house.id, 'HBL 1.txt')
+  const { status, body } = await mail(master.id, bill)
+  expect(status).toBe(201)
+  expect((await attachedTo(body.id)).map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
+    ['HBL 1.txt', 'Bill'],
+  ])
+  const masters = await upload(master.id, 'Manifest.txt')
+  const stranger = await upload((await buildJob(company)).id, 'Other.txt')
+  await expectNoChange(rows, company, async () => {
+    for (const [shipmentId, documentId] of [
+      [master.id, stranger],
+      // What is the master's is not for the people of one house.
+      [house.id, masters],
+      [stranger, bill],
+    ] as const)
+      expectProblem(await mail(shipmentId, documentId), 'not_found')
+  })
+})

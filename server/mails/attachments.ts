@@ -15,6 +15,7 @@ import { findDocument } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { MessageReader } from '#server/files/message-reader.ts'
 import { type FileStore, ownerOf } from '#server/files/store.ts'
+import { hasMaster } from '#server/jobs/master-records.ts'
 import type { AsUser } from '#server/route.ts'
 import { documentName, loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from '#server/templates/generation/document-budget.ts'
@@ -73,8 +74,11 @@ async function documentAttachment(
   documentId: string,
 ): Promise<OpenableAttachment> {
   const stored = await findDocument(db, accountId, documentId)
-  if (!stored || stored.document.shipmentId !== jobId) throw notFound('document on this job')
+  if (!stored) throw notFound('document on this job')
   const { document, contentKey, mediaType } = stored
+  const of = document.shipmentId
+  // The agent gets the bills of all houses in one e-mail on their master.
+  if (of !== jobId && !(await hasMaster(db, accountId, of, jobId))) throw notFound('document on this job')
   return {
     name: document.name,
     mediaType: document.mayRunCode ? 'application/octet-stream' : mediaType,

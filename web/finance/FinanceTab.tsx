@@ -6,6 +6,7 @@ import { EmptyState, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { FinanceForm } from './FinanceForm.tsx'
 import { keptWords } from './kept-words.ts'
 import { CHARGES_DRAFT, useFinance } from './queries.ts'
+import { ShareOfMaster } from './ShareOfMaster.tsx'
 
 const NO_QUOTE_TYPE = 'Please select a Quote Type on the Job Card before entering financial information.'
 
@@ -27,9 +28,15 @@ export function FinanceTab({ jobId }: { jobId: string }) {
     quoteType: quote.quoteType,
     transportMode: quote.transportMode,
   })
+  const share = <ShareOfMaster job={job.data} />
   if (sectionsFor(quote.quoteType).length === 0) {
     const kept = keptFigures(charges).map(one => keptWords(one, charges))
-    return <EmptyState title={NO_QUOTE_TYPE} hint={kept.join(' ')} />
+    return (
+      <>
+        {share}
+        <EmptyState title={NO_QUOTE_TYPE} hint={kept.join(' ')} />
+      </>
+    )
   }
 
   // Kept from before the job's quote changed: what it shows would be the wrong sections.
@@ -37,10 +44,13 @@ export function FinanceTab({ jobId }: { jobId: string }) {
     finance.data.quoteType !== quote.quoteType || finance.data.transportMode !== quote.transportMode
   if (isOutdated && finance.isFetching) return <FormSkeleton fields={9} />
   return (
-    <FinanceForm
-      key={`${quote.financeId} ${quote.quoteType} ${quote.transportMode}`}
-      cargo={job.data}
-      finance={charges}
-    />
+    <>
+      {share}
+      <FinanceForm
+        key={`${quote.financeId} ${quote.quoteType} ${quote.transportMode}`}
+        cargo={job.data}
+        finance={charges}
+      />
+    </>
   )
 }

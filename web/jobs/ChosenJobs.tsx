@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type AskedJobs, MAX_CHANGED_JOBS } from '#contract/job-changes.ts'
 import { MAX_JOBS } from '#contract/generation.ts'
+import { MAX_HOUSES } from '#contract/houses.ts'
 import { MAX_MADE_FOR_JOBS } from '#contract/job-makings.ts'
 import type { OtherJob } from '#contract/jobs.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
@@ -77,6 +78,7 @@ export type Changing =
   | 'eta'
   | 'vessel'
   | 'master'
+  | 'consolidate'
   | 'owner'
   | 'copy'
   | 'documents'
@@ -92,6 +94,7 @@ const changes: readonly { kind: Changing; label: string }[] = [
   { kind: 'vessel', label: 'Vessel' },
   { kind: 'owner', label: 'Owner' },
   { kind: 'master', label: 'Set Master Job' },
+  { kind: 'consolidate', label: 'Consolidate' },
   { kind: 'copy', label: 'Copy' },
 ]
 
@@ -113,6 +116,9 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
   const { count, asked, clear } = chosen
   if (count === 0) return null
   const tooMany = count > MAX_CHANGED_JOBS
+  // Houses are chosen one by one, and no more than a master lists.
+  const isOff = (kind: Changing) =>
+    tooMany || (kind === 'consolidate' && (chosen.isWhole || count > MAX_HOUSES))
   const tooManyToMake = count > MAX_MADE_FOR_JOBS
   /** More than one can watch is made by the server. */
   const isFew = count <= MAX_JOBS && !chosen.isWhole
@@ -134,7 +140,7 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
               close={close}
               choices={changes.map(({ kind, label }) => ({
                 label,
-                isDisabled: tooMany,
+                isDisabled: isOff(kind),
                 run: () => setChanging(kind),
               }))}
             />
@@ -144,7 +150,7 @@ export function ChosenJobs({ chosen, total, load, onMake }: Props) {
       {mayWrite &&
         !isPhone &&
         changes.map(({ kind, label }) => (
-          <Button key={kind} variant="default" disabled={tooMany} onClick={() => setChanging(kind)}>
+          <Button key={kind} variant="default" disabled={isOff(kind)} onClick={() => setChanging(kind)}>
             {label}
           </Button>
         ))}

@@ -15,6 +15,7 @@ import {
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { furtherRoles, listedRoles } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
+import { HouseCargo } from '#web/records/HouseCargo.tsx'
 import { useReferences } from '#web/references/queries.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
@@ -206,7 +207,7 @@ export function DetailsTab() {
                 <FormDate {...field('sisttao')} />
               </Place>
             </CardSection>
-            <CardSection title="Cargo Details" offers={['netWeight']}>
+            <CardSection title="Cargo Details" offers={['netWeight', 'receivedAtCfs']}>
               <Place span={3}>
                 <FigureWithUnit
                   figure={<FormNumber {...field('grossWeight')} />}
@@ -228,6 +229,14 @@ export function DetailsTab() {
               <Place span={3}>
                 <FormNumber {...field('numberOfPackages')} decimals={0} />
               </Place>
+              <Place span={3} of="receivedAtCfs">
+                <FormDate {...field('receivedAtCfs')} />
+              </Place>
+              {job.houses.length > 0 && (
+                <Place span={12}>
+                  <HouseCargo master={job} />
+                </Place>
+              )}
             </CardSection>
             <CardSection
               title="Arrival Notice"

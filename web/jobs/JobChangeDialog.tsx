@@ -10,8 +10,8 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 import { ChangedJobs } from './ChangedJobs.tsx'
-import { beginText, doneText, outcomeText } from './job-change-words.ts'
-import { previewQuery, useBeginJobChange, useUndoJobChange } from './job-changes.ts'
+import { beginText, doneText, outcomeText } from '#web/records/job-change-words.ts'
+import { previewQuery, useBeginJobChange, useUndoJobChange } from '#web/records/job-changes.ts'
 
 type Props = {
   title: string

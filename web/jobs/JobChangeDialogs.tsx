@@ -3,6 +3,7 @@ import type { AskedJobs } from '#contract/job-changes.ts'
 import { countText } from '#web/lib/format.ts'
 import { JobPicker } from '#web/records/JobPicker.tsx'
 import type { Changing } from './ChosenJobs.tsx'
+import { ConsolidateDialog } from './ConsolidateDialog.tsx'
 import { CopyChange, DocumentsChange, MailChange, wholeCopy } from './JobMakingFields.tsx'
 import { JobChangeDialog } from './JobChangeDialog.tsx'
 import { DateChange, OwnerChange, StatusChange, VesselChange } from './JobChangeFields.tsx'
@@ -20,7 +21,17 @@ export function JobChangeDialogs({ kind, chosen: given, ...rest }: Props) {
   // What was chosen when the dialog opened is meant to its end.
   const [chosen] = useState(given)
   const [masterId, setMasterId] = useState<string | null>(null)
+  const [isIntoOther, setIsIntoOther] = useState(false)
   const shared = { chosen, ...rest }
+  if (kind === 'consolidate' && !isIntoOther)
+    return (
+      <ConsolidateDialog
+        jobIds={chosen.shipmentIds ?? []}
+        onClose={rest.onClose}
+        onBegun={rest.onBegun}
+        onOther={() => setIsIntoOther(true)}
+      />
+    )
   switch (kind) {
     case 'status':
       return (
@@ -75,6 +86,8 @@ export function JobChangeDialogs({ kind, chosen: given, ...rest }: Props) {
           fields={onChange => <MailChange onChange={onChange} />}
         />
       )
+    // Into a consolidation that is there, it is the same as naming the master.
+    case 'consolidate':
     case 'master':
       return masterId === null ? (
         <JobPicker

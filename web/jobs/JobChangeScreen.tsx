@@ -11,8 +11,8 @@ import { Screen } from '#web/ui/page/Screen.tsx'
 import { NoSuchRecord } from '#web/ui/page/states.tsx'
 import { isProblem } from '#web/lib/problem.ts'
 import { ChangedJobs } from './ChangedJobs.tsx'
-import { outcomeText } from './job-change-words.ts'
-import { jobChangeQuery, useUndoJobChange } from './job-changes.ts'
+import { outcomeText } from '#web/records/job-change-words.ts'
+import { jobChangeQuery, useUndoJobChange } from '#web/records/job-changes.ts'
 
 /** One action that changed many jobs: how far it is, what it did, and the way back. */
 export function JobChangeScreen() {

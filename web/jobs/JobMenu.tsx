@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -15,6 +16,7 @@ const TemplateNameDialog = lazy(async () => ({
 /** What is seldom done with a whole job. */
 export function JobMenu({ job }: { job: Job }) {
   const mayWrite = useMay('jobs:write')
+  const navigate = useNavigate()
   const [dialog, setDialog] = useState<'copy' | 'template'>()
   const { mutateAsync: nameTemplate } = useNameTemplate(job)
   if (!mayWrite) return null
@@ -30,6 +32,14 @@ export function JobMenu({ job }: { job: Job }) {
   }
   const choices = [
     { label: 'Copy…', run: () => setDialog('copy') },
+    ...(job.master === null && job.houses.length === 0
+      ? [
+          {
+            label: 'Make this a consolidation…',
+            run: () => void navigate({ to: '/webapp/shipment/houses', search: { id: job.id, add: true } }),
+          },
+        ]
+      : []),
     {
       label: templateName === null ? 'Use as a template…' : 'Rename the template…',
       run: () => setDialog('template'),

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
-import { jobStatuses } from '#contract/choices.ts'
+import { JobStatus, jobStatuses } from '#contract/choices.ts'
 import { jobFieldLabels } from '#contract/job-fields.ts'
 import { cargoDifferences } from '#web/items/queries.ts'
 import { useCompanyDay } from '#web/lib/company-day.ts'
 import { FormChoice } from '#web/ui/form/form-fields.tsx'
+import { HousesWithoutBl } from './HousesWithoutBl.tsx'
 import { useJobFormContext } from './job-form.ts'
 import type { JobValues } from './job-values.ts'
 import { OwnerField } from './OwnerField.tsx'
@@ -12,6 +13,8 @@ import { cargoLines, daysInWords, nextDate } from './rail-words.ts'
 import { NothingYet, RailFact } from './RailFact.tsx'
 import { RailGlance } from './RailGlance.tsx'
 import './job-rail.css'
+
+const isClosed = (status: number | null) => status === JobStatus.completed || status === JobStatus.closed
 
 /** What one wants to know of a job at a glance, beside its fields; first of all on a phone. */
 export function JobRail({ disabled }: { disabled: boolean }) {
@@ -31,6 +34,7 @@ export function JobRail({ disabled }: { disabled: boolean }) {
         choices={jobStatuses}
         disabled={disabled}
       />
+      {job.houses.length > 0 && isClosed(values.statusId) && <HousesWithoutBl masterId={job.id} />}
       <OwnerField disabled={disabled} />
       <RailFact label="Next date">
         {next ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Job } from '#contract/jobs.ts'
@@ -95,6 +95,7 @@ function JobCard({ job }: { job: Job }) {
           <JobHeader job={job} typedName={typedName} />
           <JobTabs
             jobId={job.id}
+            hasHouses={job.houses.length > 0}
             hasUnsavedDetails={jobForm.changed.length > 0}
             hasUnsavedCharges={hasUnsavedCharges}
           />
@@ -110,10 +111,24 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-type TabsProps = { jobId: string; hasUnsavedDetails?: boolean; hasUnsavedCharges?: boolean }
+type TabsProps = {
+  jobId: string
+  hasHouses?: boolean
+  hasUnsavedDetails?: boolean
+  hasUnsavedCharges?: boolean
+}
 
-function JobTabs({ jobId, hasUnsavedDetails = false, hasUnsavedCharges = false }: TabsProps) {
+const HOUSES = '/webapp/shipment/houses'
+
+function JobTabs({
+  jobId,
+  hasHouses = false,
+  hasUnsavedDetails = false,
+  hasUnsavedCharges = false,
+}: TabsProps) {
   const search = { id: jobId }
+  // A job that becomes a consolidation has none at first.
+  const isAtHouses = useLocation().pathname === HOUSES
   return (
     <LinkTabs
       label="Job"
@@ -126,6 +141,7 @@ function JobTabs({ jobId, hasUnsavedDetails = false, hasUnsavedCharges = false }
           link: { to: '/webapp/shipment/finance', search },
         },
         { label: 'Items', link: { to: '/webapp/shipment/items', search } },
+        ...(hasHouses || isAtHouses ? [{ label: 'Houses', link: { to: HOUSES, search } } as const] : []),
         { label: 'E-mails', link: { to: '/webapp/shipment/emails', search } },
         { label: 'Notes', link: { to: '/webapp/shipment/notes', search } },
         { label: 'History', link: { to: '/webapp/shipment/history', search } },

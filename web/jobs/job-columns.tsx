@@ -145,6 +145,7 @@ const listedCells: Record<keyof typeof listedJobColumns, Cell> = {
   documentsCutOff: { text: row => localTimeText(row.documentsCutOff) ?? '', width: 150 },
   vgmCutOff: { text: row => localTimeText(row.vgmCutOff) ?? '', width: 150 },
   cargoCutOff: { text: row => localTimeText(row.cargoCutOff) ?? '', width: 150 },
+  receivedAtCfs: { text: row => row.receivedAtCfs ?? '', width: 120 },
 }
 
 /** The dashboard's 26 columns in the specification's order, then those hidden at first. */

@@ -21,9 +21,9 @@ const toggled = (list: readonly string[], id: string, isChosen: boolean) =>
 /** Documents of the job, and documents that are made from templates when the mail is sent. */
 export function AttachmentsField({ job, written, noPdf, limit, onChange }: Props) {
   const { data: templates } = useTemplates()
-  const { documentIds, madeFrom, forwarded } = written
+  const { documentIds, fromHouses, madeFrom, forwarded } = written
   const chosen = job.documents.filter(({ id }) => documentIds.includes(id))
-  const size = [...chosen, ...forwarded].reduce((sum, one) => sum + one.size, 0)
+  const size = [...chosen, ...fromHouses, ...forwarded].reduce((sum, one) => sum + one.size, 0)
   const isTooLarge = limit !== undefined && size > limit
   return (
     <div className="compose__attachments">
@@ -33,6 +33,14 @@ export function AttachmentsField({ job, written, noPdf, limit, onChange }: Props
           options={forwarded.map(({ id, name, size: bytes }) => ({ id, name, detail: sizeText(bytes) }))}
           chosen={forwarded.map(({ id }) => id)}
           onChange={id => onChange({ forwarded: forwarded.filter(one => one.id !== id) })}
+        />
+      )}
+      {fromHouses.length > 0 && (
+        <Choices
+          label="Documents of the houses"
+          options={fromHouses.map(({ id, name, size: bytes }) => ({ id, name, detail: sizeText(bytes) }))}
+          chosen={fromHouses.map(({ id }) => id)}
+          onChange={id => onChange({ fromHouses: fromHouses.filter(one => one.id !== id) })}
         />
       )}
       {job.documents.length > 0 && (

@@ -1,6 +1,7 @@
 import { entriesOf } from '#contract/typed-objects.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import { missingAttachment, promisesAttachment, type RenderedMail } from '#contract/mail-templates.ts'
+import type { Document } from '#contract/documents.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 import { type RecipientKind, type StampField, stampFields } from '#contract/mail-states.ts'
 import type { MailAddressInput, MailInput, NamedNumber, MailDetails } from '#contract/mails.ts'
@@ -22,6 +23,8 @@ export type ComposedMail = {
   subject: string
   text: string
   documentIds: string[]
+  /** Documents of the houses of a consolidation. */
+  fromHouses: { id: string; name: string; size: number }[]
   /** The document templates from which documents are made when it is sent. */
   madeFrom: string[]
   format: DocumentFormat
@@ -42,6 +45,7 @@ export const emptyMail: ComposedMail = {
   subject: '',
   text: '',
   documentIds: [],
+  fromHouses: [],
   madeFrom: [],
   format: 'pdf',
   forwarded: [],
@@ -50,19 +54,22 @@ export const emptyMail: ComposedMail = {
   replaceDate: false,
 }
 
-/** A draft of before there was Bcc has none. */
-export type KeptMail = Omit<ComposedMail, 'bcc'> & { bcc?: string[] }
+/** A draft of before there was Bcc, or the documents of houses, has none. */
+export type KeptMail = Omit<ComposedMail, 'bcc' | 'fromHouses'> &
+  Partial<Pick<ComposedMail, 'bcc' | 'fromHouses'>>
 
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(one => typeof one === 'string')
 
 /** Whether what a browser kept is still a mail as it is written today. */
 export function isComposedMail(fields: Record<string, unknown>): fields is KeptMail {
   const { to, cc, bcc = [], subject, text, documentIds, madeFrom, forwarded, stamp } = fields
+  const { fromHouses = [] } = fields
   return (
     [to, cc, bcc, documentIds, madeFrom].every(isTexts) &&
     typeof subject === 'string' &&
     typeof text === 'string' &&
     Array.isArray(forwarded) &&
+    Array.isArray(fromHouses) &&
     (stamp === '' || stampFields.some(field => field === stamp))
   )
 }
@@ -109,13 +116,26 @@ export function forwardOf(mail: MailDetails): ComposedMail {
   }
 }
 
+/** Documents of the houses, as one e-mail to the agent of their master; what was begun is gone on with. */
+export function packOf(begun: ComposedMail, documents: readonly Document[], agent: string[]): ComposedMail {
+  const known = new Set(begun.fromHouses.map(({ id }) => id))
+  const added = documents.filter(({ id }) => !known.has(id)).map(({ id, name, size }) => ({ id, name, size }))
+  return {
+    ...begun,
+    to: begun.to.length > 0 ? begun.to : agent,
+    fromHouses: [...begun.fromHouses, ...added],
+  }
+}
+
+/** How many attachments a mail has. */
+const attachedTo = ({ documentIds, fromHouses, madeFrom, forwarded }: ComposedMail) =>
+  documentIds.length + fromHouses.length + madeFrom.length + forwarded.length
+
 /** What the template's text lacked, with what it says of attachments held against those that there are now. */
-export function missingFrom(
-  told: readonly Missing[],
-  { templateId, text, documentIds, madeFrom, forwarded }: ComposedMail,
-): readonly Missing[] {
+export function missingFrom(told: readonly Missing[], written: ComposedMail): readonly Missing[] {
   const others = told.filter(({ message }) => message !== missingAttachment.message)
-  const isBare = documentIds.length + madeFrom.length + forwarded.length === 0
+  const { templateId, text } = written
+  const isBare = attachedTo(written) === 0
   return templateId && isBare && promisesAttachment(text) ? [...others, missingAttachment] : others
 }
 
@@ -169,6 +189,7 @@ export function mistakeIn({ to, cc, bcc, subject, text }: ComposedMail): MailMis
 /** What is asked of the server, but for the id of this press of the button. */
 export function inputOf(jobId: string, written: ComposedMail, allowEmptyJob = false): Omit<MailInput, 'id'> {
   const { to, cc, bcc, subject, text, documentIds, madeFrom, format, forwarded, stamp, numbers } = written
+  const documents = [...documentIds, ...written.fromHouses.map(({ id }) => id)]
   return {
     shipmentId: jobId,
     to: to.map(readPerson),
@@ -178,7 +199,7 @@ export function inputOf(jobId: string, written: ComposedMail, allowEmptyJob = fa
     text,
     ...(numbers && numbers.length > 0 && { numbers: [...numbers] }),
     attachments: [
-      ...documentIds.map(documentId => ({ documentId })),
+      ...documents.map(documentId => ({ documentId })),
       // What a template names and nobody knows was told beside it.
       ...madeFrom.map(templateId => ({
         templateId,
@@ -193,12 +214,9 @@ export function inputOf(jobId: string, written: ComposedMail, allowEmptyJob = fa
 }
 
 /** The date that such a mail sets by custom, where no template says so. */
-export function defaultStamp(
-  { to, documentIds, madeFrom, forwarded }: ComposedMail,
-  roles: Record<string, string>,
-): StampField | '' {
-  const addressed = new Set(to.map(typed => roles[readPerson(typed).address.toLowerCase()]))
-  if (documentIds.length + madeFrom.length + forwarded.length === 0) return ''
+export function defaultStamp(written: ComposedMail, roles: Record<string, string>): StampField | '' {
+  const addressed = new Set(written.to.map(typed => roles[readPerson(typed).address.toLowerCase()]))
+  if (attachedTo(written) === 0) return ''
   if (addressed.has('customer') || addressed.has('consignee')) return 'dettco'
   return addressed.has('carrier') ? 'dsttco' : ''
 }

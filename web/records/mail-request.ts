@@ -5,7 +5,11 @@ import type { MailDetails } from '#contract/mails.ts'
 /** An e-mail on a job that somebody wants to write. */
 export type MailRequest =
   /** The one that was begun, or a new one. */
-  { kind: 'write' } | { kind: 'attach'; document: Document } | { kind: 'forward'; mail: MailDetails }
+  | { kind: 'write' }
+  | { kind: 'attach'; document: Document }
+  | { kind: 'forward'; mail: MailDetails }
+  /** Documents of the job's houses, to its agent. */
+  | { kind: 'pack'; documents: readonly Document[] }
 
 type Asked = { jobId: string; request: MailRequest; turn: number }
 

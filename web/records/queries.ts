@@ -103,6 +103,7 @@ export function useSaveJob() {
     onSuccess: job => {
       client.setQueryData(jobQuery(job.id).queryKey, job)
       void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
+      void client.invalidateQueries({ queryKey: [...jobsKey, 'houses'] })
       // The quote type and the mode of transport decide which charges there are.
       void client.invalidateQueries({ queryKey: ['finance'] })
     },

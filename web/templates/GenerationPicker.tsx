@@ -11,15 +11,24 @@ type Props = {
   templateIds?: readonly string[]
   /** Called for each document as it is added to its job. */
   onMade?: (document: Document) => void
+  /** Called once all that could be made was made, with what it was. */
+  onEnded?: (documents: readonly Document[]) => void
 }
 
 /** Chooses templates for some jobs, tells what would be blank, and has the documents made. */
-export function GenerationPicker({ jobIds, onClose, templateIds = [], onMade = () => undefined }: Props) {
+export function GenerationPicker({
+  jobIds,
+  onClose,
+  templateIds = [],
+  onMade = () => undefined,
+  onEnded,
+}: Props) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(templateIds))
   const { preflight, isBusy, failure, check, generateAnyway, back } = useGeneration({
     jobIds,
     onClose,
     onMade,
+    onEnded,
   })
   if (preflight)
     return (

@@ -14,6 +14,8 @@ type Wanted = {
   onClose: () => void
   /** Called for each document as it is added to its job. */
   onMade: (document: Document) => void
+  /** Called once all that could be made was made, with what it was. */
+  onEnded?: ((documents: readonly Document[]) => void) | undefined
 }
 
 type Checked = { preflight: Preflight; formats: readonly DocumentFormat[] }
@@ -23,7 +25,7 @@ const isClean = ({ templates, jobs }: Preflight) =>
   jobs.every(({ missing, refusals, isEmpty }) => missing.length === 0 && refusals.length === 0 && !isEmpty)
 
 /** Looks what would be blank in documents, and has them made: at once where nothing is. */
-export function useGeneration({ jobIds, onClose, onMade }: Wanted) {
+export function useGeneration({ jobIds, onClose, onMade, onEnded }: Wanted) {
   const client = useQueryClient()
   /** What was found that a person should see first. */
   const [checked, setChecked] = useState<Checked>()
@@ -38,7 +40,12 @@ export function useGeneration({ jobIds, onClose, onMade }: Wanted) {
     if (question && !(await askMessage(question))) return
     onClose()
     const agreed = { blankUnknown, allowEmptyJob: question !== null }
-    void startGeneration(client, { templates, jobs, formats, ...agreed }, onMade)
+    const made: Document[] = []
+    const note = (document: Document) => {
+      made.push(document)
+      onMade(document)
+    }
+    void startGeneration(client, { templates, jobs, formats, ...agreed }, note).then(() => onEnded?.(made))
   }
   const check = async (templates: readonly { id: string }[], formats: readonly DocumentFormat[]) => {
     if (isBusy) return

@@ -5,7 +5,12 @@ import { capital, grouped, number, within, type CatalogueField } from './field-g
 import { partyFields } from './party-fields.ts'
 import { partyInGroup } from './party-in-group.ts'
 
-export type Bill = { number: number; job: Job }
+/** What houses bear of their master's costs, by their ids, in the company's currency. */
+export type CostShares = ReadonlyMap<string, number>
+
+export type Bill = { number: number; job: Job; costShare: number | null }
+
+export const COST_SHARE = 'Share of the master’s costs'
 
 // In a list a number is the entry's place, as among the items.
 const ofJob = (field: CatalogueField<Job>) => {
@@ -16,6 +21,7 @@ const ofJob = (field: CatalogueField<Job>) => {
 /** What a row of a manifest says of one bill: the job, its quote, and the parties by name and address. */
 export const billFields: readonly CatalogueField<Bill>[] = [
   number('Number', 'Position in the list', bill => bill.number, 'No'),
+  number('CostShare', COST_SHARE, bill => bill.costShare),
   ...jobFields.map(ofJob),
   ...quoteFields.map(field => within(field, (bill: Bill) => bill.job.quote)),
   ...partyRoles.flatMap(role =>
@@ -28,5 +34,9 @@ export const billFields: readonly CatalogueField<Bill>[] = [
 ]
 
 /** A consolidation's bills are its house jobs; any other job is its own one bill. */
-export const billsOf = (job: Job, houses: readonly Job[]): Bill[] =>
-  (houses.length > 0 ? houses : [job]).map((one, index) => ({ number: index + 1, job: one }))
+export const billsOf = (job: Job, houses: readonly Job[], costShares: CostShares = new Map()): Bill[] =>
+  (houses.length > 0 ? houses : [job]).map((one, index) => ({
+    number: index + 1,
+    job: one,
+    costShare: costShares.get(one.id) ?? null,
+  }))

@@ -286,6 +286,9 @@ test('no two fields share a name, and each has a label', () => {
   expect(Object.keys(documentValues(source).fields)).toEqual(knownFields.fields.map(field => field.name))
 })
 
+/** Paper prints a house's share, and not how it came about. */
+const unprinted = ['masterShipmentId', 'templateName', 'costSplit', 'costShareByHand']
+
 test('what a screen has a label for bears the same one everywhere', () => {
   const labelOfField = (group: string, field: string) => {
     const own = normaliseName(`${group}.${field}`)
@@ -293,7 +296,7 @@ test('what a screen has a label for bears the same one everywhere', () => {
   }
   // A paper prints the master's number, and no paper says what its job is called where jobs are created.
   for (const [field, label] of Object.entries(jobFieldLabels))
-    if (field !== 'masterShipmentId' && field !== 'templateName')
+    if (!unprinted.includes(field))
       expect([field, labelOfField('Shipment', field.replace(/^quote\.|Id$/g, ''))]).toEqual([field, label])
   // No paper prints the zone by which days are told.
   for (const [field, label] of Object.entries(companyLabels))

@@ -8,7 +8,7 @@ import { portTypes, type PortType } from '#contract/ports.ts'
 import type { Membership } from '#contract/users.ts'
 import type { FieldValues, KnownFields, PictureValue } from '#server/word/language/known-fields.ts'
 import { country } from './address.ts'
-import { type Bill, billFields, billsOf } from './bill-fields.ts'
+import { type Bill, billFields, billsOf, COST_SHARE, type CostShares } from './bill-fields.ts'
 import { billTotalFields, billTotals } from './bill-totals.ts'
 import { chargeFields } from './charge-fields.ts'
 import { payable } from '#contract/finance-totals.ts'
@@ -65,6 +65,8 @@ export type TemplateSource = {
   containers: PaperContainers
   /** With the companies behind their parties. */
   houses: readonly Job[]
+  /** Of its houses, or where it is a house of itself. */
+  costShares: CostShares
   /** Where the job is a house job, the one that it travels with. */
   master: Job | null
   /** Of the job, in their order. */
@@ -106,6 +108,10 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ),
   ...grouped(['Shipment', 'Job'], joinedReferenceFields).map(field =>
     within(field, (source: TemplateSource) => source.references),
+  ),
+  ...grouped<TemplateSource>(
+    ['Shipment', 'Job'],
+    [number('CostShare', COST_SHARE, ({ job, costShares }) => costShares.get(job.id))],
   ),
   ...grouped(['Quote', 'Shipment.Quote', 'Shipment', 'Job'], quoteFields).map(field =>
     within(field, (source: TemplateSource) => source.job.quote),
@@ -219,7 +225,7 @@ export const knownFields: KnownFields = {
 
 /** What a template's fields are filled with for one job. */
 export function documentValues(source: TemplateSource): FieldValues {
-  const { job, houses, finance } = source
+  const { job, houses, finance, costShares } = source
   const blocks = chargeBlocks(finance, job)
   const bills = (all: readonly Bill[]) => all.map(bill => takeAll(billFields, bill))
   return {
@@ -233,8 +239,8 @@ export function documentValues(source: TemplateSource): FieldValues {
       ChargeCurrencies: chargeCurrencies(blocks, finance?.currency ?? '').map(row =>
         takeAll(chargeCurrencyFields, row),
       ),
-      Houses: bills(houses.length > 0 ? billsOf(job, houses) : []),
-      Bills: bills(billsOf(job, houses)),
+      Houses: bills(houses.length > 0 ? billsOf(job, houses, costShares) : []),
+      Bills: bills(billsOf(job, houses, costShares)),
     },
   }
 }

@@ -73,6 +73,7 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   dateTime('DocumentsCutOff', labels.documentsCutOff, job => job.documentsCutOff),
   dateTime('VgmCutOff', labels.vgmCutOff, job => job.vgmCutOff),
   dateTime('CargoCutOff', labels.cargoCutOff, job => job.cargoCutOff),
+  date('ReceivedAtCfs', labels.receivedAtCfs, job => job.receivedAtCfs),
   text('Owner', labels.ownerId, job => job.owner?.displayName ?? null, 'OwnerName', 'OwnerId'),
   text('OwnerEmail', "Owner's e-mail", job => job.owner?.email ?? null),
 ]

@@ -36,6 +36,7 @@ import {
   loadAuthor,
   loadCompanyAndLogo,
   loadContainers,
+  loadCostShares,
   loadHouses,
   loadNumbers,
   withLogo,
@@ -271,6 +272,7 @@ export async function loadSource(
     finance: await loadFinance(session, job.quote.financeId),
     containers: await loadContainers(session, job),
     houses: await loadHouses(session, job),
+    costShares: await loadCostShares(session, job),
     master:
       (job.master && (await getJobById(db, accountId, job.master.id, { withStakeholders: false }))) ?? null,
     references: await referencesOnPapers(db, accountId, job.id),

@@ -9,10 +9,12 @@ import { getCompany } from '#server/company/records.ts'
 import type { Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readContainers } from '#server/containers/records.ts'
+import { loadHouses as loadHouseList } from '#server/houses/commands.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import { getMembership } from '#server/users/records.ts'
 import { ownerOfToken } from '#server/users/token-records.ts'
 import type { PictureValue } from '#server/word/language/known-fields.ts'
+import type { CostShares } from '#server/templates/fields/bill-fields.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import type { PaperContainers } from '#server/templates/fields/container-fields.ts'
 import type { PaperNumbers } from '#server/templates/fields/number-fields.ts'
@@ -32,6 +34,16 @@ export async function loadContainers({ db, accountId }: Session, job: Job): Prom
   const rows = await readContainers(db, accountId, { job_id: job.id })
   if (rows.length > 0 || !job.master) return { rows, areShared: false }
   return { rows: await readContainers(db, accountId, { job_id: job.master.id }), areShared: true }
+}
+
+/** What each house of the consolidation that the job belongs to bears of its costs, as far as they are split. */
+export async function loadCostShares(session: Session, job: Job): Promise<CostShares> {
+  const masterId = job.houses.length > 0 ? job.id : job.masterShipmentId
+  if (!masterId) return new Map()
+  const { houses } = await loadHouseList(session, masterId)
+  return new Map(
+    houses.flatMap(({ id, costShare }) => (costShare === null ? [] : [[id, costShare] as const])),
+  )
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useCallback, useState } from 'react'
 import { personLocale } from '#web/lib/locale.ts'
 import { isStoredDay } from './calendar-day.ts'
 import { type EntryContext, useEntryContext } from './entry-context.ts'
-import { readDate } from './read-date.ts'
+import { type ReadDate, readDate } from './read-date.ts'
 
 const rulesOf = ({ today, country, dateOrder }: EntryContext) => ({
   today: today(),
@@ -10,6 +10,12 @@ const rulesOf = ({ today, country, dateOrder }: EntryContext) => ({
   dateOrder,
   locale: personLocale(),
 })
+
+/** What a typed text means to this company as a date: the same function as long as the company is the same. */
+export function useReadDate(): (text: string) => ReadDate {
+  const context = useEntryContext()
+  return useCallback(text => readDate(text, rulesOf(context)), [context])
+}
 
 /** Whether a date field holds a text that is no day yet. */
 export const isUnparsedDate = (value: string | null) => value !== null && !isStoredDay(value)

@@ -83,12 +83,18 @@ export function CellEditor(props: Props) {
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       field.current = element
     },
-    className: `edit-grid__editor edit-grid__editor--${mode} edit-grid__editor--${column.kind}`,
+    className: [
+      `edit-grid__editor edit-grid__editor--${mode} edit-grid__editor--${column.kind}`,
+      column.isFixed && 'edit-grid__editor--fixed',
+    ]
+      .filter(Boolean)
+      .join(' '),
     'data-editor': '',
     'aria-label': label,
     'aria-invalid': reason !== null || undefined,
     title: reason ?? undefined,
     autoComplete: 'off',
+    readOnly: column.isFixed,
     spellCheck: false,
   }
   if (column.kind !== 'choice')

@@ -32,8 +32,10 @@ type Props = {
   /** Opens a row’s dialog; absent where its cells are all that it has. */
   onOpen?: (id: string) => void
   onRemove: (id: string) => void
-  /** Deletes stored rows that are still of these versions; answers how many stay. */
-  removeRows: (rows: readonly { id: string; version: number }[]) => Promise<number>
+  /** What the button that removes a row says before its name. */
+  removeLabel?: string
+  /** Deletes stored rows that are still of these versions; answers how many stay. Absent where no row can be added. */
+  removeRows?: (rows: readonly { id: string; version: number }[]) => Promise<number>
   /** What is being typed, to be kept where a crash does not take it. */
   onTyping: (row: PendingRow | undefined) => void
   /** The same function each time, so that rows are drawn anew only when they change. */
@@ -51,6 +53,7 @@ const stateOf = (row: PendingRow | undefined, isSaved: boolean, failure: string)
   return row.isOpen ? '' : 'Not saved'
 }
 const nothing = () => undefined
+const noneStay = () => Promise.resolve(0)
 const readsNothing = () => null
 
 /**
@@ -58,13 +61,16 @@ const readsNothing = () => null
  * spreadsheet is pasted into many. `useRowQueue` holds what is not stored yet.
  */
 export function EditGrid(props: Props) {
-  const { label, noun, columns, rows, queue, state, newValues, footer, removeRows, ref } = props
+  const { label, noun, columns, rows, queue, state, newValues, footer, removeLabel = 'Delete', ref } = props
+  const { removeRows = noneStay } = props
+  const canAdd = props.removeRows !== undefined
   const { warningsOf = noWarnings, readPaste = readsNothing } = props
   const isOpenable = props.onOpen !== undefined
   const further = isOpenable ? 3 : 2
   const keysId = useId()
   const table = useRef<HTMLTableElement>(null)
-  const [blankId, setBlankId] = useState(newId)
+  const [nextId, setBlankId] = useState(newId)
+  const blankId = canAdd ? nextId : null
   const lines = useMemo(() => linesOf(rows, state.pending, blankId), [rows, state.pending, blankId])
   const latest = useRef({ props, lines, goTo: (_: Place): void => undefined })
   const { remember, undo } = useCellUndo({ queue, lines: () => latest.current.lines, removeRows })
@@ -119,9 +125,10 @@ export function EditGrid(props: Props) {
       name: (values: RowValues) => latest.current.props.rowName(values),
       open: isOpenable ? (id: string) => latest.current.props.onOpen?.(id) : undefined,
       remove: (id: string) => latest.current.props.onRemove(id),
+      removeLabel,
       goTo: (place: Place) => latest.current.goTo(place),
     }),
-    [noun, queue, isOpenable],
+    [noun, queue, isOpenable, removeLabel],
   )
   return (
     <div className="edit-grid">
@@ -135,7 +142,7 @@ export function EditGrid(props: Props) {
         className="edit-grid__table"
         {...keys.handlers}
       >
-        <GridHead columns={columns} actions={isOpenable ? ['Edit', 'Delete'] : ['Delete']} />
+        <GridHead columns={columns} actions={[...(isOpenable ? ['Edit'] : []), removeLabel]} />
         <tbody>
           {lines.map((line, index) => {
             const isIn = range !== null && index >= range.top && index <= range.bottom

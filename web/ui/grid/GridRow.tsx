@@ -23,6 +23,8 @@ export type RowActions = {
   /** Absent where a row has no dialog. */
   open: ((id: string) => void) | undefined
   remove: (id: string) => void
+  /** What the button that removes a row says before its name: “Delete”. */
+  removeLabel: string
   goTo: (place: Place) => void
   queue: RowQueue
   /** What a sentence calls a row: “item”. */
@@ -99,7 +101,7 @@ export const GridRow = memo(function GridRow(props: Props) {
               title={reason ?? warning?.text ?? (text || undefined)}
             >
               <span className="edit-grid__text" dir={column.kind === 'text' ? 'auto' : undefined}>
-                {text}
+                {column.render ? column.render(values) : text}
                 {unit && <span className="edit-grid__unit"> {unit}</span>}
               </span>
               {at === active && (
@@ -138,7 +140,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           >
             {!isBlank && (
               <IconButton
-                label={`Delete ${name}`}
+                label={`${actions.removeLabel} ${name}`}
                 icon={IconTrash}
                 destructive
                 tabIndex={-1}

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { numberText, typedNumberText } from '#web/lib/format.ts'
+import type { ReadDate } from '#web/ui/entry/read-date.ts'
 import { readNumber } from '#web/ui/entry/read-number.ts'
 import { numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'
 import { matchingOptions } from '#web/ui/form/searchable-text.ts'
@@ -24,6 +26,10 @@ export type GridColumn = {
   width: number
   /** What spreadsheets write over it, besides its label. */
   headings?: readonly string[]
+  /** It follows from others: nobody types into it. */
+  isFixed?: boolean
+  /** Something richer in the text's place, such as a link, which Enter follows. */
+  render?: (values: RowValues) => ReactNode
 } & (
   | {
       kind: 'text'
@@ -39,6 +45,7 @@ export type GridColumn = {
       /** What the figure is as long as nobody has typed one. */
       proposed?: (values: RowValues) => number | null
     }
+  | { kind: 'date'; read: (text: string) => ReadDate }
   | ({ kind: 'choice'; choices: readonly GridChoice[]; open?: OpenChoice } & UsedLast)
 )
 
@@ -75,6 +82,10 @@ export function readCell(column: GridColumn, text: string): CellValue {
     const read = readNumber(text, numberRules({ decimals: column.decimals }), withLatinDigits(personLocale()))
     return 'reason' in read ? text : read.value
   }
+  if (column.kind === 'date') {
+    const read = column.read(plain)
+    return 'date' in read ? read.date : text
+  }
   const { choices } = column
   const exact =
     choices.find(one => same(one.label, plain)) ?? choices.find(one => same(one.code ?? '', plain))
@@ -96,6 +107,11 @@ export function cellReason(column: GridColumn, value: CellValue): string | null 
   if (column.kind === 'number') {
     const ofUnit = column.measure ? foreignUnit(column.measure, value) : null
     return ofUnit ?? reasonOf(value, numberRules({ decimals: column.decimals }))
+  }
+  if (column.kind === 'date') {
+    const read = column.read(value)
+    if ('date' in read) return null
+    return 'reason' in read ? read.reason : `“${value.trim()}” can mean two days.`
   }
   if (column.kind === 'choice' && column.choices.some(one => one.value === value)) return null
   if (column.kind === 'choice' && !column.open) return `“${value.trim()}” is not in the list.`

@@ -1,5 +1,6 @@
 import { type CellValue, type GridColumn, otherReading, type RowValues } from './columns.ts'
 import { rowChanges } from './measured-cells.ts'
+import type { rangeOf } from './movement.ts'
 import type { CellChange } from './row-queue.ts'
 import type { PendingRow, StoredRow } from './row-store.ts'
 
@@ -41,16 +42,18 @@ export function pasteChanges(
   },
   lines: readonly GridLine[],
   newValues: RowValues,
-  newId: () => string,
+  newId: (() => string) | null,
 ): CellChange[] {
-  return table.flatMap((cells, offset) => {
-    const line = lines[at.row + offset] ?? { id: newId() }
+  // Without a way to make a row, a table that is longer than the grid is cut off.
+  const rows = newId ? table : table.slice(0, lines.length - at.row)
+  return rows.flatMap((cells, offset) => {
+    const line = lines[at.row + offset] ?? { id: newId?.() ?? '' }
     const isNew = !line.stored && !line.pending
     if (isNew && cells.every(cell => cell.trim() === '')) return []
     const row = rowOf(line, newValues)
     const filled = at.columns
       .slice(0, cells.length)
-      .flatMap((column, index) => (column ? [{ column, text: cells[index] ?? '' }] : []))
+      .flatMap((column, index) => (column && !column.isFixed ? [{ column, text: cells[index] ?? '' }] : []))
     return Object.entries(rowChanges(filled, valuesOf(line))).map(([column, value]) => ({
       row,
       column,
@@ -58,6 +61,20 @@ export function pasteChanges(
     }))
   })
 }
+
+/** What emptying the cells of a rectangle changes. */
+export const clearedCells = (
+  { top, bottom, left, right }: ReturnType<typeof rangeOf>,
+  lines: readonly GridLine[],
+  columns: readonly GridColumn[],
+  newValues: RowValues,
+): CellChange[] =>
+  lines.slice(top, bottom + 1).flatMap(line =>
+    columns
+      .slice(left, right + 1)
+      .filter(column => !column.isFixed && valueOf(line, column.id) !== null)
+      .map(column => ({ row: rowOf(line, newValues), column: column.id, value: null })),
+  )
 
 /** The figures of a pasted table that can be read in two ways, each with both of them in words. */
 export const ambiguousIn = (

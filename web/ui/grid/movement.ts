@@ -40,6 +40,19 @@ export function placeAfter(
   }
 }
 
+/** The place of the cell that an element stands in; null where it is in none of the table. */
+export function placeAt(table: HTMLTableElement | null, target: EventTarget): Place | null {
+  if (!(target instanceof Element)) return null
+  const row = target.closest('[data-row]')?.getAttribute('data-row')
+  const column = target.closest('[data-column]')?.getAttribute('data-column')
+  if (!table?.contains(target) || row == null || column == null) return null
+  return { row: Number(row), column: Number(column) }
+}
+
+/** Goes where the link in a cell leads, if there is one. */
+export const followLink = (table: HTMLTableElement | null, { row, column }: Place): void =>
+  table?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"] a`)?.click()
+
 /** The rectangle between two places, both included. */
 export function rangeOf(one: Place, other: Place) {
   return {

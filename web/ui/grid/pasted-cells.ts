@@ -24,13 +24,15 @@ type Into = {
   pastedColumns: readonly GridColumn[]
   lines: readonly GridLine[]
   newValues: RowValues
+  /** null where no row can be added. */
+  blankId?: string | null
 }
 
 /** Where a pasted text begins, what it changes, and what is told of it; `own`: the table that the grid read in it. */
 export function pastedCells(
   text: string,
   own: string[][] | null,
-  { range, columns, pastedColumns, lines, newValues }: Into,
+  { range, columns, pastedColumns, lines, newValues, blankId }: Into,
 ): { at: Place; changes: CellChange[]; told: Pasted } {
   const at = { row: range.top, column: own ? 0 : range.left }
   const selected = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 }
@@ -41,7 +43,13 @@ export function pastedCells(
   const widest = Math.max(0, ...copied.map(cells => cells.length))
   return {
     at,
-    changes: pasteChanges(copied, { row: at.row, columns: targets }, lines, newValues, newId),
+    changes: pasteChanges(
+      copied,
+      { row: at.row, columns: targets },
+      lines,
+      newValues,
+      blankId === null ? null : newId,
+    ),
     told: {
       columnsLeftOut: headed ? 0 : Math.max(0, widest - targets.length),
       unknown: headed?.unknown ?? [],

@@ -11,9 +11,9 @@ import { flushSync } from 'react-dom'
 import type { EditMode } from './CellEditor.tsx'
 import { editText, type GridColumn, otherReading, readCell, type RowValues } from './columns.ts'
 import { writeTable } from './clipboard-table.ts'
-import { type GridLine, rowOf, valueOf, valuesOf } from './grid-state.ts'
+import { clearedCells, type GridLine, rowOf, valueOf, valuesOf } from './grid-state.ts'
 import { cellChanges } from './measured-cells.ts'
-import { type Place, placeAfter, rangeOf } from './movement.ts'
+import { followLink, type Place, placeAfter, placeAt, rangeOf } from './movement.ts'
 import type { CellChange, RowQueue } from './row-queue.ts'
 import { isSame, type PendingRow } from './row-store.ts'
 import { type Pasted, pastedCells } from './pasted-cells.ts'
@@ -25,7 +25,8 @@ type Grid = {
   columns: readonly GridColumn[]
   queue: RowQueue
   newValues: RowValues
-  blankId: string
+  /** Of the empty row that stands last; null where no row can be added. */
+  blankId: string | null
   renewBlank: () => string
   /** Absent where a row has no dialog. */
   onOpen: ((id: string) => void) | undefined
@@ -77,7 +78,8 @@ export function useGridKeys(grid: Grid) {
   const commit = (chosen?: number | string): string[] => {
     const ids = lines.map(line => line.id)
     const [editor, column, line] = [field(), columns[active.column], lines[active.row]]
-    if (!editor || !column || !line || (mode === 'select' && chosen === undefined)) return ids
+    if (!editor || !column || column.isFixed || !line || (mode === 'select' && chosen === undefined))
+      return ids
     onTyping(undefined)
     const text = editor.value
     const taken = editor.dataset['choice']
@@ -97,8 +99,9 @@ export function useGridKeys(grid: Grid) {
   const goTo = (ids: readonly string[], next: Place) => {
     const row = Math.max(0, Math.min(ids.length - 1, next.row))
     const id = ids[row] ?? blankId
+    if (id === null) return
     // The empty row has no buttons.
-    const isEmptyRow = row === ids.length - 1
+    const isEmptyRow = id === blankId || (blankId !== null && row === ids.length - 1)
     const column = isEmptyRow ? Math.min(next.column, columns.length - 1) : next.column
     moveFocus(() => {
       setPlace({ id, row, column })
@@ -119,13 +122,7 @@ export function useGridKeys(grid: Grid) {
     )
 
   const clear = () => {
-    const changes = lines.slice(range.top, range.bottom + 1).flatMap(line =>
-      columns
-        .slice(range.left, range.right + 1)
-        .filter(column => valueOf(line, column.id) !== null)
-        .map(column => ({ row: rowOf(line, newValues), column: column.id, value: null })),
-    )
-    apply(changes)
+    apply(clearedCells(range, lines, columns, newValues))
     if (range.top !== range.bottom) queue.leave()
   }
   const pressedSelecting = (event: KeyboardEvent): boolean => {
@@ -136,7 +133,12 @@ export function useGridKeys(grid: Grid) {
       return true
     }
     if (event.key === 'F2' || (event.key === 'Enter' && !event.shiftKey && !isCommand)) {
-      if (active.column >= columns.length) return false
+      const column = columns[active.column]
+      if (!column) return false
+      if (column.isFixed) {
+        followLink(table.current, active)
+        return true
+      }
       flushSync(() => setMode('edit'))
       const editor = field()
       editor?.setSelectionRange(editor.value.length, editor.value.length)
@@ -240,16 +242,10 @@ export function useGridKeys(grid: Grid) {
     isLetOut.current = false
     if (!isWithin) queue.leave()
   }
-  const placeOf = (target: EventTarget): Place | null => {
-    if (!(target instanceof Element)) return null
-    const row = target.closest('[data-row]')?.getAttribute('data-row')
-    const column = target.closest('[data-column]')?.getAttribute('data-column')
-    if (!table.current?.contains(target) || row == null || column == null) return null
-    return { row: Number(row), column: Number(column) }
-  }
+  const placeOf = (target: EventTarget) => placeAt(table.current, target)
   const onMouseDown = (event: MouseEvent) => {
     const pressed = placeOf(event.target)
-    if (!pressed || event.button !== 0 || (event.target as Element).closest('button')) return
+    if (!pressed || event.button !== 0 || (event.target as Element).closest('button, a')) return
     if (event.detail === 1)
       wasEditing.current = mode !== 'select' && pressed.row === active.row && pressed.column === active.column
     // The first press chooses the cell, the next one a place in its text.

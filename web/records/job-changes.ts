@@ -83,4 +83,21 @@ export function useUndoJobChange() {
   }
 }
 
+/**
+ * Changes jobs without a look at them first, and says so with Undo; where one of them stays as it is, its page says why.
+ * `said`: the notice of what was done.
+ */
+export function useChangeJobs() {
+  const begin = useBeginJobChange()
+  const undo = useUndoJobChange()
+  const navigate = useNavigate()
+  return async (shipmentIds: string[], change: JobChange, said: string) => {
+    const seen = await call(previewJobChange, { body: { id: newId(), shipmentIds, change } })
+    const done = await begin.mutateAsync(seen.id)
+    if (done.state === 'ended' && done.refused === 0)
+      notify.done(said, { label: 'Undo', run: () => void undo(done.id) })
+    else await navigate({ to: '/webapp/jobchange', search: { id: done.id } })
+  }
+}
+
 export const jobsFile = (asked: JobsExport) => callFile(exportJobs, { body: asked })

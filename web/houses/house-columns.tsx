@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router'
+import { type Cargo, chargedOf } from '#contract/chargeable-weight.ts'
+import { CostSplit, labelOf, TransportMode, weightUnits } from '#contract/choices.ts'
+import { decimalsOf } from '#contract/currency-decimals.ts'
+import { sum } from '#contract/decimals.ts'
+import { houseSums } from '#contract/house-sums.ts'
+import type { House, HouseList } from '#contract/houses.ts'
+import { jobFieldLabels } from '#contract/job-fields.ts'
+import { moneyText, nameOr, numberText } from '#web/lib/format.ts'
+import type { ReadDate } from '#web/ui/entry/read-date.ts'
+import { cellReason, type GridColumn, type RowValues } from '#web/ui/grid/columns.ts'
+import type { StoredRow } from '#web/ui/grid/row-store.ts'
+
+const figure = (value: RowValues[string] | undefined) => (typeof value === 'number' ? value : null)
+const text = (value: RowValues[string] | undefined) => (typeof value === 'string' ? value : '')
+
+/** The cargo of a row, as far as its cells are understood. */
+const cargoOf = (values: RowValues): Cargo & { numberOfPackages: number | null } => ({
+  grossWeight: figure(values['grossWeight']),
+  weightUnit: figure(values['weightUnit']),
+  volume: figure(values['volume']),
+  volumeUnit: figure(values['volumeUnit']),
+  numberOfPackages: figure(values['numberOfPackages']),
+})
+
+const weightUnit = (values: RowValues) =>
+  labelOf(weightUnits, figure(values['weightUnit']) ?? 0).toLowerCase()
+const volumeUnit = (values: RowValues) => (figure(values['volumeUnit']) === 1 ? 'ft³' : 'm³')
+
+const contact = (id: 'shipper' | 'consignee') => (values: RowValues) => {
+  const contactId = text(values[`${id}Id`])
+  return contactId === '' ? (
+    ''
+  ) : (
+    <Link to="/webapp/contact" search={{ id: contactId }} tabIndex={-1}>
+      {text(values[id])}
+    </Link>
+  )
+}
+
+type Split = Pick<HouseList['costs'], 'basis' | 'currency'>
+
+/** What a person sees of the houses of a master of this mode of transport. */
+export function houseColumns(
+  transportMode: number | null,
+  readDate: (text: string) => ReadDate,
+  { basis, currency }: Split,
+): readonly GridColumn[] {
+  const isByAir = transportMode === TransportMode.air
+  const charged = (values: RowValues) => chargedOf(cargoOf(values), transportMode)
+  return [
+    {
+      ...{ id: 'job', label: 'Job', kind: 'text', maxLength: 600, width: 150, isFixed: true },
+      render: values => (
+        <Link to="/webapp/shipment" search={{ id: text(values['id']) }} tabIndex={-1}>
+          {text(values['job'])}
+        </Link>
+      ),
+    },
+    { id: 'hbl', label: jobFieldLabels.hbl, kind: 'text', maxLength: 100, width: 96 },
+    {
+      ...{ id: 'shipper', label: 'Shipper', kind: 'text', maxLength: 500, width: 110, isFixed: true },
+      render: contact('shipper'),
+    },
+    {
+      ...{ id: 'consignee', label: 'Consignee', kind: 'text', maxLength: 500, width: 110, isFixed: true },
+      render: contact('consignee'),
+    },
+    { id: 'numberOfPackages', label: 'Packages', kind: 'number', decimals: 0, width: 72 },
+    { ...{ id: 'grossWeight', label: 'Weight', kind: 'number', decimals: 4, width: 96 }, unit: weightUnit },
+    { ...{ id: 'volume', label: 'Volume', kind: 'number', decimals: 4, width: 88 }, unit: volumeUnit },
+    {
+      ...{ id: 'chargeable', label: isByAir ? 'Chargeable kg' : 'W/M', width: 72, isFixed: true },
+      ...{ kind: 'number', decimals: 4 },
+      render: values => numberText(charged(values)),
+    },
+    {
+      ...{ id: 'receivedAtCfs', label: jobFieldLabels.receivedAtCfs, width: 116 },
+      ...{ kind: 'date', read: readDate },
+    },
+    {
+      ...{ id: 'dateOfIssue', label: isByAir ? 'AWB issued' : 'B/L issued', width: 104 },
+      kind: 'date',
+      read: readDate,
+    },
+    ...costColumns({ basis, currency }),
+  ]
+}
+
+/** None while the costs are not split; typed where they are split by hand. */
+function costColumns({ basis, currency }: Split): GridColumn[] {
+  if (basis === null) return []
+  const column = { label: 'Cost share', kind: 'number', width: 110 } as const
+  return basis === CostSplit.byHand
+    ? [{ ...column, id: 'costShareByHand', decimals: decimalsOf(currency), unit: () => currency }]
+    : [
+        {
+          ...{ ...column, id: 'costShare', decimals: 4, isFixed: true },
+          render: values => moneyText(figure(values['costShare']), currency),
+        },
+      ]
+}
+
+export const isReadable = (columns: readonly GridColumn[]) => (column: string, value: RowValues[string]) =>
+  columns.every(one => one.id !== column || cellReason(one, value) === null)
+
+export const houseName = ({ jobId, name }: Pick<House, 'jobId' | 'name'>) => `${jobId} ${nameOr(name)}`
+
+const rows = new WeakMap<House, StoredRow>()
+
+/** The same row for the same house each time, so that it is drawn anew only when it changed. */
+export function houseRow(house: House): StoredRow {
+  const known = rows.get(house)
+  if (known) return known
+  const { id, version, shipper, consignee, numberOfPackages, receivedAtCfs, dateOfIssue, hbl } = house
+  const { costShare, costShareByHand } = house
+  const { grossWeight, weightUnit: unitOfWeight, volume, volumeUnit: unitOfVolume } = house
+  const row = {
+    id,
+    version,
+    values: {
+      ...{ id, job: houseName(house), hbl, numberOfPackages, receivedAtCfs, dateOfIssue },
+      ...{
+        grossWeight,
+        weightUnit: unitOfWeight,
+        volume,
+        volumeUnit: unitOfVolume,
+        costShare,
+        costShareByHand,
+      },
+      ...{ shipper: shipper && nameOr(shipper.name), shipperId: shipper?.id ?? null },
+      ...{ consignee: consignee && nameOr(consignee.name), consigneeId: consignee?.id ?? null },
+    },
+  }
+  rows.set(house, row)
+  return row
+}
+
+export const sumsOfRows = (values: readonly RowValues[], transportMode: number | null) =>
+  houseSums(values.map(cargoOf), transportMode)
+
+/** What the houses come to, under the columns of the figures. */
+export function houseFooter(
+  values: readonly RowValues[],
+  transportMode: number | null,
+  { basis, currency }: Split,
+): Readonly<Record<string, string>> {
+  const { packages, kilograms, cubicMetres, chargeable } = sumsOfRows(values, transportMode)
+  const column = basis === CostSplit.byHand ? 'costShareByHand' : 'costShare'
+  const shares = values.map(row => figure(row[column]))
+  const of = (value: number | null, unit = '') => (value === null ? '–' : `${numberText(value)}${unit}`)
+  return {
+    numberOfPackages: of(packages),
+    grossWeight: of(kilograms, ' kg'),
+    volume: of(cubicMetres, ' m³'),
+    chargeable: of(chargeable),
+    [column]: shares.some(share => share !== null) ? moneyText(sum(shares), currency) : '–',
+  }
+}
