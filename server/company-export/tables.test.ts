@@ -64,6 +64,7 @@ test('these are left out, and nothing else', () => {
     'accounts.claim_value',
     'company_settings.id',
     'imports.content',
+    'job_references.own_kind_id',
     'mail_settings.id',
     'mails.request_id',
     'mails.sending_by',

@@ -99,7 +99,7 @@ test('bookings as Excel writes them: the second sheet, dates of four kinds, form
     headingRow: 2,
     columns: [
       ...[
-        null,
+        'customerReference',
         'shipper',
         'consignee',
         'loadingPortId',
