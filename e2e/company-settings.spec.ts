@@ -146,7 +146,7 @@ test('it fits a telephone', async () => {
 
 test('a new company’s starter templates make numbered papers in its name', async () => {
   const templates = await api.call<DocumentTemplate[]>('GET', '/api/documenttemplate')
-  expect(templates).toHaveLength(12)
+  expect(templates).toHaveLength(18)
   const bill = templates.find(one => one.name === 'House Bill of Lading (starter).dotx')
   const job = await api.call<Job>('POST', '/api/shipment')
   const path = `/api/documenttemplate/generatedocument?shipmentId=${job.id}`

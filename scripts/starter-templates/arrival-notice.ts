@@ -1,18 +1,20 @@
-import { blank, boxes, field, heading, party, port, space, text, whenFilled } from './blocks.ts'
+import { space, field, whenFilled, party, port, boxes, heading, text } from './blocks.ts'
 import {
   byMode,
   carriedBy,
-  sailingDate,
+  carrierName,
   voyage,
-  sealedIn,
+  sailingDate,
+  arrival,
   houseBillLabel,
   masterBillLabel,
   loadingPort,
   dischargePort,
-  carrierName,
 } from './by-mode.ts'
-import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
+import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
+import { payableAt, incoterm, serviceBox } from './carriage.ts'
 import { chargeTables } from './charge-columns.ts'
+import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -30,15 +32,20 @@ const toTakeDelivery = byMode({
 const clearInTime =
   'Please clear the cargo within the free time; storage afterwards is for the cargo’s account.'
 
+const freeTime = whenFilled(
+  'Shipment.FreeDays <> ""',
+  '{{Shipment.FreeDays}} {{#if Shipment.FreeDays = 1}}day{{else}}days{{/if}}',
+)
+
 export const arrivalNotice: Paper = {
   name: 'Arrival Notice',
   description: 'Tells the consignee that the cargo arrives, where it lies and what is to be paid.',
-  missing: ['Notify party', 'Containers and seals', 'Free time and last free day'],
+  missing: [],
   title: 'Arrival Notice',
   number: '{{Numbers.ArrivalNotice}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
   body:
-    boxes([[party('Consignee', 'Consignee'), blank('Notify party')]], { height: 1_250 }) +
+    boxes([[party('Consignee', 'Consignee'), party('Notify party', 'NotifyParty')]], { height: 1_250 }) +
     space +
     text('Please note the arrival details of the following shipment.') +
     boxes(
@@ -46,7 +53,7 @@ export const arrivalNotice: Paper = {
         [
           field(carriedBy, carrierName, '{{Carrier.Name}}'),
           voyage,
-          field('Expected on', '{{Shipment.Eta}}'),
+          arrival,
           field(sailingDate, '{{Shipment.Etd}}'),
         ],
         [
@@ -66,21 +73,22 @@ export const arrivalNotice: Paper = {
             byMode({ sea: 'Lies at shed', air: 'Lies at shed', road: 'Lies at warehouse' }),
             '{{Shipment.ShedNumber}}',
           ),
-          blank('Free time'),
-          blank('Last free day'),
-          sealedIn,
+          field('Free time', freeTime),
+          field('Freight', '{{Shipment.FreightPayment}}', payableAt),
+          incoterm,
         ],
         [
           field('Packages', packages),
           field('Gross weight', grossWeight),
           field('Volume', volume),
-          field('Service', service),
+          serviceBox,
         ],
       ],
       { height: 560 },
     ) +
     heading('Cargo') +
     itemTable(itemColumns(PAGE_WIDTH)) +
+    containerTable(cargoDetails) +
     chargeTables('Charges due before delivery') +
     space +
     boxes([[field('Pay to', '{{Company.BankDetails}}'), field('To take delivery bring', toTakeDelivery)]], {

@@ -113,12 +113,12 @@ export type ListColumn = {
 
 /**
  * A table with a row for each of a list's entries, its heading repeated on every page, and its totals, which stand only
- * where `totalsIf` holds.
+ * where `totalsIf` holds. `rowsIf`: only entries of which this holds have a row.
  */
 export function listTable(
   list: string,
   all: readonly ListColumn[],
-  { totalsIf }: { totalsIf?: string } = {},
+  { totalsIf, rowsIf }: { totalsIf?: string; rowsIf?: string } = {},
 ): string {
   const last = all.length - 1
   const align = (column: ListColumn) => (column.isFigure ? { align: 'right' as const } : {})
@@ -130,7 +130,9 @@ export function listTable(
     }),
   )
   const entry = all.map((column, index) => {
-    const content = `${index === 0 ? `{{#${list}}}` : ''}${column.content}${index === last ? `{{/${list}}}` : ''}`
+    const opens = index === 0 ? `{{#${list}}}${rowsIf ? `{{#if ${rowsIf}}}` : ''}` : ''
+    const closes = index === last ? `${rowsIf ? '{{/if}}' : ''}{{/${list}}}` : ''
+    const content = opens + column.content + closes
     return cell(paragraph(column.isFigure ? 'Figure' : 'Entry', content), { width: column.width })
   })
   const totals = all.map((column, index) => {
@@ -238,9 +240,9 @@ export const runningHead = (content: string, width = PAGE_WIDTH): string =>
     after: 160,
   })
 
-/** The foot of every page: the trading terms, and the page among the pages. */
-export const foot = (width = PAGE_WIDTH): string =>
-  paragraph('Clause', '{{Company.TradingTerms}}', { before: 160 }) +
+/** The foot of every page: the trading terms, unless they have a page of their own, and the page among the pages. */
+export const foot = (width = PAGE_WIDTH, { hasTerms = true } = {}): string =>
+  (hasTerms ? paragraph('Clause', '{{Company.TradingTerms}}', { before: 160 }) : '') +
   paragraph(
     'Letterhead',
     `${runs('{{Company.Name}}\tPage ')}${counted('PAGE')}${runs(' of ')}${counted('NUMPAGES')}`,
@@ -248,6 +250,13 @@ export const foot = (width = PAGE_WIDTH): string =>
       rightTab: width,
     },
   )
+
+/** The company's trading terms on the back of a bill; no page where it has none. */
+export const termsOverleaf = onlyIf(
+  'Company.TradingTerms',
+  paragraph('Heading', 'Terms and conditions', { keepNext: true, pageBreakBefore: true }) +
+    paragraph('Clause', '{{Company.TradingTerms}}'),
+)
 
 export const heading = (text: string): string => paragraph('Heading', text, { keepNext: true })
 export const text = (content: string, options: { keepNext?: boolean } = {}): string =>

@@ -1,6 +1,8 @@
-import { blank, boxes, field, whenFilled, heading, party, port, space, text } from './blocks.ts'
-import { byMode, bySeaOrNot, carriedBy, voyage, loadingPort, dischargePort, carrierName } from './by-mode.ts'
-import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
+import { space, field, whenFilled, blank, party, port, boxes, heading, text } from './blocks.ts'
+import { bySeaOrNot, carriedBy, carrierName, voyage, loadingPort, dischargePort } from './by-mode.ts'
+import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
+import { placeOfReceipt, incoterm, bookingNumber, serviceBox } from './carriage.ts'
+import { containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -8,11 +10,9 @@ export const bookingConfirmation: Paper = {
   name: 'Booking Confirmation',
   description: 'Confirms the space, the dates and the cut-offs to the customer.',
   missing: [
-    'Carrier’s booking number',
     'Cut-offs for documents, VGM and cargo',
     'Depot for empty containers',
     'Terminal for full containers',
-    'Number and type of containers',
   ],
   title: 'Booking Confirmation',
   number: '{{Numbers.Booking}}',
@@ -23,26 +23,15 @@ export const bookingConfirmation: Paper = {
     text('We confirm your booking with the following particulars.') +
     boxes(
       [
-        [blank('Carrier’s booking number'), field(carriedBy, carrierName), voyage, field('Service', service)],
-        [loadingPort, dischargePort, port('Final destination', 'Destination')],
+        [bookingNumber, field(carriedBy, carrierName), voyage, serviceBox],
+        [placeOfReceipt, loadingPort, dischargePort, port('Final destination', 'Destination')],
         [
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
           field('Commodity', '{{Quote.Commodity}}'),
         ],
-        [
-          field('Packages', packages),
-          field('Gross weight', grossWeight),
-          field('Volume', volume),
-          blank(
-            byMode({
-              sea: 'Number and type of containers',
-              air: 'ULDs',
-              road: 'Number and type of trucks',
-            }),
-          ),
-        ],
+        [field('Packages', packages), field('Gross weight', grossWeight), field('Volume', volume), incoterm],
       ],
       { height: 600 },
     ) +
@@ -59,6 +48,7 @@ export const bookingConfirmation: Paper = {
     ) +
     heading('Cargo') +
     itemTable(itemColumns(PAGE_WIDTH)) +
+    containerTable([]) +
     space +
     boxes([[party('Shipper', 'Shipper'), party('Consignee', 'Consignee')]], { height: 1_100 }) +
     space +

@@ -1,4 +1,4 @@
-import { blank, field, whenFilled, onlyIf, portLines } from './blocks.ts'
+import { field, whenFilled, onlyIf, portLines } from './blocks.ts'
 import { paragraph } from './markup.ts'
 
 type ByMode = { sea: string; air: string; road: string }
@@ -27,13 +27,15 @@ export const onHouseBill = {
 /** The box beside it. */
 export const voyage = field(
   byMode({ sea: 'Voyage', air: 'Flight date', road: 'Driver' }),
-  byMode({ sea: '{{Shipment.Voyage}}', air: '', road: '' }),
+  byMode({ sea: '{{Shipment.Voyage}}', air: '{{Shipment.Etd}}', road: '' }),
 )
 
 /** Of the day of departure, true before it and after. */
 export const sailingDate = byMode({ sea: 'Sailing date', air: 'Departure date', road: 'Departure date' })
-export const sealedIn = blank(
-  byMode({ sea: 'Containers and seals', air: 'Handling information', road: 'Trailer and seals' }),
+/** The actual arrival once there is one, until then the day on which it is expected. */
+export const arrival = field(
+  '{{#if Shipment.Ata}}Arrived on{{else}}Expected on{{/if}}',
+  '{{#if Shipment.Ata}}{{Shipment.Ata}}{{else}}{{Shipment.Eta}}{{/if}}',
 )
 
 /** A waybill is no bill of lading; a road job has a consignment note (CMR convention, article 4). */

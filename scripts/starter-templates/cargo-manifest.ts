@@ -1,15 +1,15 @@
-import { boxes, clause, columns, field, heading, listTable, signatures } from './blocks.ts'
+import { field, columns, boxes, listTable, signatures, heading, clause } from './blocks.ts'
 import {
   byMode,
   carriedBy,
+  carrierName,
   voyage,
-  sealedIn,
   houseBillLabel,
   loadingPort,
   dischargePort,
-  carrierName,
 } from './by-mode.ts'
-import { billVolume, billWeight, masterBill, totalOfBills } from './cargo.ts'
+import { billWeight, billVolume, totalOfBills, masterBill } from './cargo.ts'
+import { cargoDetails, containerTable } from './containers.ts'
 import { WIDE_PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -54,7 +54,7 @@ const manifest = listTable('Bills', [
 export const cargoManifest: Paper = {
   name: 'Cargo Manifest',
   description: 'Lists the house bills of a consolidation under their master bill.',
-  missing: ['Containers and seals', 'Nationality of the vessel'],
+  missing: ['Nationality of the vessel'],
   title: 'Cargo Manifest',
   number: masterBill,
   numberNeeds: 'Shipment.MasterBl',
@@ -75,13 +75,14 @@ export const cargoManifest: Paper = {
           field('ETA', '{{Shipment.Eta}}'),
           field('IGM', '{{Shipment.Igm}}'),
           field('Agent at destination', '{{Agent.Name}}', '{{Agent.ContactLine}}'),
-          sealedIn,
+          field('ATD', '{{Shipment.Atd}}'),
         ],
       ],
       { widths: columns(5, WIDE_PAGE_WIDTH), height: 620 },
     ) +
     heading(byMode({ sea: 'Bills', air: 'Air waybills', road: 'Consignment notes' })) +
     manifest +
+    containerTable(cargoDetails, { width: WIDE_PAGE_WIDTH }) +
     clause('Packages, weights and measures are as declared by the shippers.') +
     signatures('Made by {{#if User.Name}}{{User.Name}}, {{/if}}{{Company.Name}}'),
 }

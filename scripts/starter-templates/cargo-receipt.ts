@@ -1,33 +1,27 @@
 import {
-  blank,
-  boxes,
-  clause,
+  space,
   field,
   whenFilled,
-  heading,
+  blank,
   party,
-  port,
+  boxes,
   signatures,
-  space,
+  heading,
   checkboxes,
+  clause,
 } from './blocks.ts'
-import { dischargeLine, loadingPort } from './by-mode.ts'
-import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
+import { loadingPort } from './by-mode.ts'
+import { packages, grossWeight, volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
+import { placeOfReceipt, placeOfDelivery, originals, issuedAt, issuedOn, serviceBox } from './carriage.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
-const MARKS = 1_900
 const instructions = 'Shipment.CustomerInstructions'
 
 export const cargoReceipt: Paper = {
   name: 'Certificate of Receipt',
   description: 'Forwarder’s certificate of receipt (FCR): the goods are held for the consignee.',
-  missing: [
-    'Place and date of receipt',
-    'Marks and numbers',
-    'Condition of the goods',
-    'Place of delivery where it differs',
-  ],
+  missing: ['Date of receipt', 'Condition of the goods'],
   title: 'Certificate of Receipt',
   number: '{{Numbers.CargoReceipt}}',
   further: ['Forwarder’s certificate of receipt', 'Our reference: job {{Shipment.JobId}}'],
@@ -38,26 +32,18 @@ export const cargoReceipt: Paper = {
     space +
     boxes(
       [
-        [
-          blank('Place of receipt'),
-          blank('Date of receipt'),
-          loadingPort,
-          port('Destination', 'Destination') + dischargeLine,
-        ],
+        [placeOfReceipt, blank('Date of receipt'), loadingPort, placeOfDelivery],
         [
           field('Packages', packages),
           field('Gross weight', grossWeight),
           field('Volume', volume),
-          field('Service', service),
+          serviceBox,
         ],
       ],
       { height: 600 },
     ) +
     heading('Goods, as declared by the sender') +
-    itemTable([
-      { heading: 'Marks and numbers', width: MARKS, content: '' },
-      ...itemColumns(PAGE_WIDTH - MARKS),
-    ]) +
+    itemTable([marksColumn, ...itemColumns(PAGE_WIDTH - marksColumn.width)]) +
     space +
     boxes(
       [
@@ -71,18 +57,9 @@ export const cargoReceipt: Paper = {
       },
     ) +
     space +
-    boxes(
-      [
-        [
-          field('Place of issue', '{{Company.City}}'),
-          field('Date of issue', '{{Today}}'),
-          blank('Number of originals'),
-        ],
-      ],
-      {
-        height: 500,
-      },
-    ) +
+    boxes([[field('Place of issue', issuedAt), field('Date of issue', issuedOn), originals]], {
+      height: 500,
+    }) +
     clause(
       'We certify that we have taken over the goods described above, in apparent good order and condition unless noted ' +
         'otherwise, with the irrevocable instruction to hold them at the disposal of the consignee or to send them on to ' +

@@ -1,4 +1,4 @@
-import { whenFilled, listTable, onlyIf, type ListColumn } from './blocks.ts'
+import { whenFilled, onlyIf, listTable, type ListColumn } from './blocks.ts'
 import { masterBillLabel } from './by-mode.ts'
 import { paragraph } from './markup.ts'
 
@@ -86,8 +86,19 @@ export function itemTable(columns: readonly ListColumn[]): string {
 export const service = `{{Quote.TransportMode}}${whenFilled('Quote.LoadType', `${whenFilled('Quote.TransportMode', ', ')}{{Quote.LoadType}}`)}`
 export const masterBill = whenFilled('Shipment.MasterBl', `${masterBillLabel} {{Shipment.MasterBl}}`)
 
+/** What the goods are, by customs' code and as dangerous goods too, a line each. */
+export const describedGoods = (more: readonly string[] = []): string =>
+  ['{{Name}}', '{{Description}}', ...more, '{{HsCode | before:"HS code "}}', '{{DangerousGoods}}'].join('\n')
+
+/** What stands on the packages, on the papers by which they are told apart. */
+export const marksColumn: ListColumn = {
+  heading: 'Marks and numbers',
+  width: 1_900,
+  content: '{{MarksAndNumbers}}',
+}
+
 /** The columns of a job's items that most papers show, filling `width` with the description. */
-export function itemColumns(width: number, { withNet = false } = {}): ListColumn[] {
+export function itemColumns(width: number, { withNet = false, withDimensions = false } = {}): ListColumn[] {
   const fixed: ListColumn[] = [
     {
       heading: 'Packages',
@@ -127,7 +138,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
   const description = {
     heading: 'Description of goods',
     width: width - taken,
-    content: '{{Name}}\n{{Description}}',
+    content: describedGoods(withDimensions ? ['{{Dimensions}}'] : []),
     total: '{{Quote.Commodity}}',
   }
   return [...fixed, description, ...figures]

@@ -1,4 +1,4 @@
-import { heading, listTable, onlyIf, space, type ListColumn } from './blocks.ts'
+import { space, onlyIf, listTable, heading, type ListColumn } from './blocks.ts'
 import { PAGE_WIDTH } from './markup.ts'
 
 const amount = (name: string) => `{{${name} | amount}}`

@@ -1,28 +1,17 @@
-import {
-  blank,
-  boxes,
-  clause,
-  field,
-  heading,
-  party,
-  port,
-  signatures,
-  space,
-  text,
-  checkboxes,
-} from './blocks.ts'
+import { space, field, blank, party, boxes, signatures, heading, text, checkboxes, clause } from './blocks.ts'
 import {
   byMode,
   carriedBy,
-  dischargeLine,
+  carrierName,
   voyage,
-  sealedIn,
+  arrival,
   houseBillLabel,
   masterBillLabel,
   loadingPort,
-  carrierName,
 } from './by-mode.ts'
-import { grossWeight, itemColumns, packages, volume, itemTable } from './cargo.ts'
+import { packages, grossWeight, volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
+import { placeOfDelivery } from './carriage.ts'
+import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -41,13 +30,7 @@ const surrendered = byMode({
 export const deliveryOrder: Paper = {
   name: 'Delivery Order',
   description: 'Orders the terminal or shed to hand the cargo over.',
-  missing: [
-    'Terminal or warehouse',
-    'Valid until',
-    'Containers and seals',
-    'Marks and numbers',
-    'Charges paid',
-  ],
+  missing: ['Valid until', 'Charges paid, bill surrendered'],
   title: 'Delivery Order',
   number: '{{Numbers.DeliveryOrder}}',
   code: 'Numbers.DeliveryOrder',
@@ -56,12 +39,13 @@ export const deliveryOrder: Paper = {
     boxes(
       [
         [
-          blank(
+          party(
             byMode({
               sea: 'To the terminal or warehouse',
               air: 'To the cargo terminal or warehouse',
               road: 'To the warehouse',
             }),
+            'Warehouse',
           ) + field('Shed', '{{Shipment.ShedNumber}}'),
           blank('Valid until'),
         ],
@@ -73,12 +57,7 @@ export const deliveryOrder: Paper = {
     text('Please deliver the following cargo against this order and take a receipt for it.') +
     boxes(
       [
-        [
-          field(carriedBy, carrierName, '{{Carrier.Name}}'),
-          voyage,
-          field('Arrived, or expected on', '{{Shipment.Eta}}'),
-          loadingPort,
-        ],
+        [field(carriedBy, carrierName, '{{Carrier.Name}}'), voyage, arrival, loadingPort],
         [
           field('IGM', '{{Shipment.Igm}}'),
           field('Index', '{{Shipment.IndexNumber}}'),
@@ -89,14 +68,14 @@ export const deliveryOrder: Paper = {
           field('Packages', packages),
           field('Gross weight', grossWeight),
           field('Volume', volume),
-          port('Place of delivery', 'Destination') + dischargeLine,
+          placeOfDelivery,
         ],
-        [sealedIn, blank('Marks and numbers')],
       ],
       { height: 560 },
     ) +
     heading('Cargo') +
-    itemTable(itemColumns(PAGE_WIDTH)) +
+    itemTable([marksColumn, ...itemColumns(PAGE_WIDTH - marksColumn.width)]) +
+    containerTable(cargoDetails) +
     space +
     boxes(
       [

@@ -1,18 +1,18 @@
 import {
-  airport,
-  blank,
-  boxes,
-  clause,
+  space,
   field,
   whenFilled,
+  blank,
   party,
-  signatures,
-  space,
-  checkboxes,
+  airport,
   viaAirport,
+  boxes,
+  signatures,
+  clause,
 } from './blocks.ts'
-import { onHouseBill, carrierName } from './by-mode.ts'
-import { itemColumns, itemTable, grossWeight, packages, volume } from './cargo.ts'
+import { carrierName, onHouseBill } from './by-mode.ts'
+import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
+import { issuedAt, issuedOn } from './carriage.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -25,18 +25,19 @@ const conditions =
 /** The freight's, or where none is charged that of the company that issues the waybill. */
 const currency = '{{#if FreightCharge.Currency}}{{FreightCharge.Currency}}{{else}}{{Company.Currency}}{{/if}}'
 
+/** Below 45 kg the normal rate of the tariff, above it a rate for the quantity (TACT Rules, 5.10). */
+const rateClass =
+  '{{#if Shipment.ChargeableWeight}}{{#if Shipment.ChargeableWeight < 45}}N{{else}}Q{{/if}}{{/if}}'
+const asAgreed = (payment: string) => whenFilled(`Shipment.FreightPayment = "${payment}"`, 'As agreed')
+
 export const houseAirWaybill: Paper = {
   name: 'House Air Waybill',
   description: 'Air waybill that your company issues to the shipper; not negotiable.',
   missing: [
     'Account numbers',
     'IATA code of the agent',
-    'Charges prepaid or collect',
-    'Declared value for carriage and for customs',
-    'Amount of insurance',
-    'Rate class and rate',
-    'Dimensions',
     'Handling information',
+    'Rate and other charges, unless as agreed',
   ],
   title: 'House Air Waybill',
   number: '{{Numbers.HouseAirWaybill}}',
@@ -69,16 +70,20 @@ export const houseAirWaybill: Paper = {
         ],
         [
           field('Currency', currency),
-          field('Charges', checkboxes('prepaid', 'collect')),
-          blank('Declared value for carriage'),
-          blank('Declared value for customs'),
+          field('Charges', '{{Shipment.FreightPayment}}'),
+          field('Declared value for carriage', 'NVD'),
+          field('Declared value for customs', 'NCV'),
         ],
-        [blank('Amount of insurance'), blank('Handling information')],
+        [
+          field('Amount of insurance', 'XXX'),
+          field('Executed at and on', issuedAt, issuedOn),
+          blank('Handling information'),
+        ],
       ],
       { height: 560 },
     ) +
     space +
-    itemTable(itemColumns(PAGE_WIDTH)) +
+    itemTable(itemColumns(PAGE_WIDTH, { withDimensions: true })) +
     space +
     boxes(
       [
@@ -94,12 +99,11 @@ export const houseAirWaybill: Paper = {
             ),
           ),
         ],
-        [blank('Rate class'), blank('Rate a kilogram'), field('Freight', 'As agreed'), blank('Dimensions')],
         [
-          blank('Other charges'),
-          blank('Total prepaid'),
-          blank('Total collect'),
-          field('Executed at and on', '{{Company.City}}', '{{Today}}'),
+          field('Rate class', rateClass),
+          field('Rate, charge and other charges', 'As agreed'),
+          field('Total prepaid', asAgreed('Prepaid')),
+          field('Total collect', asAgreed('Collect')),
         ],
       ],
       { height: 560 },

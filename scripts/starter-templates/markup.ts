@@ -38,6 +38,7 @@ export type ParagraphOptions = {
   bold?: boolean
   keepNext?: boolean
   keepLines?: boolean
+  pageBreakBefore?: boolean
   /** Text after a tab stands at the right edge of a line this long. */
   rightTab?: number
   ruleBelow?: string
@@ -61,7 +62,7 @@ export function runs(content: string, bold = false): string {
 
 /** A paragraph of text, or of runs that are markup already. */
 export function paragraph(style: StyleName, content: string, options: ParagraphOptions = {}): string {
-  const { align, before, after, bold, keepNext, keepLines, rightTab, ruleBelow } = options
+  const { align, before, after, bold, keepNext, keepLines, pageBreakBefore, rightTab, ruleBelow } = options
   const spacing =
     before === undefined && after === undefined
       ? ''
@@ -70,6 +71,7 @@ export function paragraph(style: StyleName, content: string, options: ParagraphO
     `<w:pStyle w:val="${style}"/>`,
     keepNext ? '<w:keepNext/>' : '',
     keepLines ? '<w:keepLines/>' : '',
+    pageBreakBefore ? '<w:pageBreakBefore/>' : '',
     ruleBelow
       ? `<w:pBdr><w:bottom w:val="single" w:sz="8" w:space="3" w:color="${ruleBelow}"/></w:pBdr>`
       : '',

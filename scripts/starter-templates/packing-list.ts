@@ -1,25 +1,28 @@
-import { blank, boxes, clause, field, party, port, signatures, space } from './blocks.ts'
-import { carriedBy, sailingDate, houseBillLabel, loadingPort, dischargePort, carrierName } from './by-mode.ts'
+import { space, field, party, port, boxes, signatures, clause } from './blocks.ts'
+import { carriedBy, carrierName, sailingDate, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
 import {
-  packagesOf,
   itemWeight,
+  packagesOf,
+  volume,
   totalGrossWeight,
   totalNetWeight,
-  totalLabel,
   totalPackages,
-  volume,
+  totalLabel,
   itemTable,
+  describedGoods,
+  marksColumn,
 } from './cargo.ts'
+import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const items = itemTable([
   { heading: 'No.', width: 420, content: '{{Number}}' },
-  { heading: 'Cartons', width: 750, content: '' },
+  { ...marksColumn, width: 1_450 },
   {
     heading: 'Goods',
-    width: PAGE_WIDTH - 8_740,
-    content: '{{Name}}\n{{Description}}',
+    width: PAGE_WIDTH - 8_440,
+    content: describedGoods(['{{Dimensions}}', '{{Volume | volume}}']),
     total: `${totalLabel}{{#unless Items}}{{Quote.Commodity}}{{/unless}}`,
   },
   {
@@ -49,18 +52,12 @@ const items = itemTable([
     isFigure: true,
     total: totalGrossWeight,
   },
-  { heading: 'Dimensions', width: 1_000, content: '' },
 ])
 
 export const packingList: Paper = {
   name: 'Packing List',
   description: 'What is in which package, with weights.',
-  missing: [
-    'Invoice number',
-    'Marks and numbers',
-    'Cartons n–m of each item',
-    'Dimensions and volume of each item',
-  ],
+  missing: [],
   title: 'Packing List',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}'],
@@ -70,7 +67,7 @@ export const packingList: Paper = {
     boxes(
       [
         [
-          blank('Invoice number and date'),
+          field('Invoice number', '{{Shipment.CommercialInvoices}}'),
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(carriedBy, carrierName),
           field(sailingDate, '{{Shipment.Etd}}'),
@@ -81,12 +78,12 @@ export const packingList: Paper = {
           port('Final destination', 'Destination'),
           field('Volume of the whole', volume),
         ],
-        [blank('Marks and numbers')],
       ],
       { height: 620 },
     ) +
     space +
     items +
+    containerTable(cargoDetails) +
     clause('We certify that this packing list is true and complete.') +
     signatures('For the shipper: name, signature, date'),
 }

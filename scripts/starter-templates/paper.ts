@@ -1,5 +1,5 @@
 import type { PaperSize } from '#contract/paper-sizes.ts'
-import { foot, whenFilled, letterhead, runningHead } from './blocks.ts'
+import { foot, whenFilled, letterhead, runningHead, termsOverleaf } from './blocks.ts'
 import { codePlaceholder, logoPlaceholder } from './placeholder-pictures.ts'
 import { PAGE_WIDTH, WIDE_PAGE_WIDTH, WIDE_PAGE_WIDTHS } from './markup.ts'
 import { wordFile } from './word-file.ts'
@@ -21,6 +21,8 @@ export type Paper = {
   /** The field whose QR code stands beside the number. */
   code?: string
   isWide?: boolean
+  /** The trading terms stand on a page of their own, the back of a bill, in place of the foot of every page. */
+  hasTermsOverleaf?: boolean
   body: string
 }
 
@@ -29,7 +31,9 @@ export const fileNameOf = ({ name }: Paper): string => `${name} (starter).dotx`
 
 /** The Word file of a paper. */
 export function fileOf(paper: Paper, size: PaperSize = 'A4'): Buffer {
-  const { title, number, numberNeeds, further = [], code, isWide = false, body, name } = paper
+  const { title, number, numberNeeds, further = [], code, isWide = false, name } = paper
+  const { hasTermsOverleaf = false } = paper
+  const body = paper.body + (hasTermsOverleaf ? termsOverleaf : '')
   const width = isWide ? WIDE_PAGE_WIDTHS[size] : PAGE_WIDTH
   return wordFile({
     title: name,
@@ -38,7 +42,7 @@ export function fileOf(paper: Paper, size: PaperSize = 'A4'): Buffer {
     body: isWide ? narrowed(body, WIDE_PAGE_WIDTHS[size] / WIDE_PAGE_WIDTH) : body,
     firstHeader: letterhead(title, number, { further, width, ...(code && { code }) }),
     header: runningHead(`${title}${numberNeeds ? whenFilled(numberNeeds, '   ') : '   '}${number}`, width),
-    footer: foot(width),
+    footer: foot(width, { hasTerms: !hasTermsOverleaf }),
     pictures: { logo: logoPlaceholder(), ...(code && { code: codePlaceholder() }) },
   })
 }

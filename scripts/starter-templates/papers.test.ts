@@ -7,8 +7,9 @@ import { readStarterTemplates, type StarterTemplate } from '#server/templates/st
 import { compileTemplate, type CompiledTemplate } from '#server/word/compile.ts'
 import { readZip, unpack } from '#server/word/file/zip-read.ts'
 import { renderDocument } from '#server/word/render.ts'
+import { bareContainer } from '#testing/bare-container.ts'
 import { readPaper } from '#testing/papers/read-paper.ts'
-import { source } from '#testing/template-source.ts'
+import { item, source } from '#testing/template-source.ts'
 import { readPart } from '#testing/word/read-document.ts'
 import { validationErrors } from '#testing/word/validate.ts'
 import { fileOf } from './paper.ts'
@@ -46,7 +47,13 @@ const signed = new Set([
   'Certificate of Receipt',
   'Packing List',
   'House Bill of Lading',
+  'Sea Waybill',
   'House Air Waybill',
+  'CMR Consignment Note',
+  'VGM Declaration',
+  'Dangerous Goods Note',
+  'Shipper’s Letter of Instruction',
+  'Proof of Delivery',
   'Cargo Manifest',
   'Delivery Order',
   'Proforma Invoice',
@@ -63,6 +70,58 @@ test.each([
   expect(rows.map(row => row.slice(0, 2)).filter(([, word]) => /^bills?$/.test(word ?? ''))).toEqual([
     counted,
   ])
+})
+
+const madeOf = (name: string, changes: Partial<typeof source>) => {
+  const template = compiled.get(`${name} (starter).dotx`)
+  if (template === undefined) throw new Error(`there is no ${name}`)
+  return Buffer.from(renderDocument(template, documentValues({ ...source, ...changes })))
+}
+
+test.each(['House Bill of Lading', 'Sea Waybill'])(
+  'the terms of a company are the back of a %s: a page of their own, and none without terms',
+  async name => {
+    const company = { ...source.company, tradingTerms: 'Our liability is limited.' }
+    const body = await readPart(madeOf(name, { company }), 'word/document.xml')
+    const [front = '', back = '', ...more] = body.split('<w:pageBreakBefore/>')
+    expect(more).toEqual([])
+    expect(front).not.toContain('Our liability is limited.')
+    expect(back).toContain('Our liability is limited.')
+    const bare = madeOf(name, { company: { ...company, tradingTerms: null } })
+    expect(await readPart(bare, 'word/document.xml')).not.toMatch(/pageBreakBefore|Terms and conditions/)
+    const [onFoot, ofOther] = [madeOf(name, { company }), madeOf('Packing List', { company })]
+    expect(await readPart(onFoot, 'word/footer1.xml')).not.toContain('Our liability')
+    expect(await readPart(ofOther, 'word/footer1.xml')).toContain('Our liability is limited.')
+  },
+)
+
+test('the dangerous goods note lists dangerous goods, and no others', () => {
+  const paint = { unNumber: '1263', properShippingName: 'Paint', hazardClass: 9, packingGroup: 1 }
+  const items = [item({ name: 'Yarn' }), item({ name: 'Lacquer', ...paint }), item({ name: 'Cloth' })]
+  const { rows } = readPaper(madeOf('Dangerous Goods Note', { job: { ...source.job, items } }))
+  const from = rows.findIndex(row => row[0] === '14. Shipping marks')
+  expect(rows.slice(from + 1, from + 3).map(row => row[1]?.split('\n'))).toEqual([
+    [expect.any(String), 'UN1263, PAINT, 3, II', 'Lacquer'],
+    // The form goes on.
+    [expect.stringContaining('21. Receipt of the terminal')],
+  ])
+})
+
+test('a letter of instruction shows the containers that a house shares with others, and nothing of what is in them', () => {
+  const container = {
+    ...bareContainer,
+    number: 'MSKU1234565',
+    sizeType: '45G1',
+    seals: ['ML-1'],
+    packages: 600,
+    cargoWeight: 9,
+  }
+  const rowOf = (areShared: boolean) =>
+    readPaper(
+      madeOf('Shipper’s Letter of Instruction', { containers: { rows: [container], areShared } }),
+    ).rows.find(row => row[0] === 'MSKU1234565')
+  expect(rowOf(false)).toEqual(['MSKU1234565', "40' HC", 'ML-1', '600', '9.00', ''])
+  expect(rowOf(true)).toEqual(['MSKU1234565', "40' HC", 'ML-1', '', '', ''])
 })
 
 describe.each(cases)('%s', (name, paper) => {
@@ -88,7 +147,7 @@ describe.each(cases)('%s', (name, paper) => {
 
   test('repeats the head of every list on each page', async () => {
     const body = await readPart(stored(), 'word/document.xml')
-    const lists = body.match(/\{\{#(Items|GroupedCharges|ChargeCurrencies|Bills)\}\}/g) ?? []
+    const lists = body.match(/\{\{#(Items|Containers|GroupedCharges|ChargeCurrencies|Bills)\}\}/g) ?? []
     expect(lists.length).toBeGreaterThan(0)
     expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(lists.length)
   })

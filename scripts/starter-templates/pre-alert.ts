@@ -1,28 +1,29 @@
 import {
-  blank,
-  boxes,
+  space,
   field,
-  heading,
-  listTable,
   issuedBy,
+  blank,
   party,
   port,
-  space,
+  boxes,
+  listTable,
+  heading,
   text,
   checkboxes,
 } from './blocks.ts'
 import {
   byMode,
   carriedBy,
+  carrierName,
   voyage,
-  sealedIn,
   houseBillLabel,
   masterBillLabel,
   loadingPort,
   dischargePort,
-  carrierName,
 } from './by-mode.ts'
-import { billVolume, billWeight, grossWeight, packages, volume, service } from './cargo.ts'
+import { packages, grossWeight, volume, billWeight, billVolume } from './cargo.ts'
+import { payableAt, incoterm, serviceBox } from './carriage.ts'
+import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -48,23 +49,14 @@ const bills = listTable('Bills', [
 export const preAlert: Paper = {
   name: 'Pre-alert',
   description: 'Tells the agent at destination what is on its way, before it arrives.',
-  missing: [
-    'Agent’s reference',
-    'Notify party',
-    'Containers and seals',
-    'Charges to collect',
-    'List of attachments',
-  ],
+  missing: ['Agent’s reference', 'List of attachments'],
   title: 'Pre-alert',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', issuedBy],
   body:
-    boxes(
-      [[party('To the agent', 'Agent'), blank('Agent’s reference') + field('Terms', '{{Quote.QuoteType}}')]],
-      {
-        height: 1_200,
-      },
-    ) +
+    boxes([[party('To the agent', 'Agent'), blank('Agent’s reference') + incoterm]], {
+      height: 1_200,
+    }) +
     space +
     text('Please be advised of the following shipment and take care of it on arrival.') +
     boxes(
@@ -73,7 +65,7 @@ export const preAlert: Paper = {
           field(masterBillLabel, '{{Shipment.MasterBl}}'),
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field('Carrier', '{{Carrier.Name}}'),
-          field('Service', service),
+          serviceBox,
         ],
         [
           field(carriedBy, carrierName),
@@ -93,11 +85,12 @@ export const preAlert: Paper = {
     ) +
     heading(byMode({ sea: 'Bills', air: 'Air waybills', road: 'Consignment notes' })) +
     bills +
+    containerTable(cargoDetails) +
     space +
     boxes(
       [
         [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
-        [blank('Notify party'), blank('Charges to collect')],
+        [party('Notify party', 'NotifyParty'), field('Freight', '{{Shipment.FreightPayment}}', payableAt)],
         [
           field(
             'Attached',
@@ -109,7 +102,6 @@ export const preAlert: Paper = {
               '   ' +
               checkboxes('Invoice', 'Packing list', 'Certificate of origin', 'Other:'),
           ),
-          sealedIn,
         ],
       ],
       { height: 800 },

@@ -1,20 +1,30 @@
-import { blank, boxes, field, onlyIf, party, port, signatures, space, text } from './blocks.ts'
-import { carriedBy, dischargeLine, houseBillLabel, masterBillLabel, viaLine, carrierName } from './by-mode.ts'
-import { grossWeight, packages, volume, service } from './cargo.ts'
+import { space, field, onlyIf, party, port, boxes, signatures, text } from './blocks.ts'
+import { carriedBy, carrierName, houseBillLabel, masterBillLabel, viaLine, dischargeLine } from './by-mode.ts'
+import { packages, grossWeight, volume } from './cargo.ts'
+import { serviceBox } from './carriage.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
 export const proformaInvoice: Paper = {
   name: 'Proforma Invoice',
   description: 'Asks for payment in advance; no tax invoice.',
-  missing: ['Customer’s tax number', 'Due date', 'Tax'],
+  missing: [],
   title: 'Proforma Invoice',
   number: '{{Numbers.ProformaInvoice}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
   body:
-    boxes([[party('Bill to', 'Customer'), blank('Customer’s tax number') + blank('Due date')]], {
-      height: 1_200,
-    }) +
+    boxes(
+      [
+        [
+          party('Bill to', 'Customer'),
+          field('Tax number of the customer', '{{Customer.TaxNumber}}') +
+            field('Payment', 'In advance, on receipt'),
+        ],
+      ],
+      {
+        height: 1_200,
+      },
+    ) +
     space +
     boxes(
       [
@@ -22,7 +32,7 @@ export const proformaInvoice: Paper = {
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(masterBillLabel, '{{Shipment.MasterBl}}'),
           field(carriedBy, carrierName),
-          field('Service', service),
+          serviceBox,
         ],
         [
           port('From', 'Loading') + viaLine,
@@ -39,7 +49,7 @@ export const proformaInvoice: Paper = {
       ],
       { height: 600 },
     ) +
-    chargeTables('Charges', [{ heading: 'Tax', width: 900 }]) +
+    chargeTables('Charges') +
     space +
     boxes(
       [

@@ -1,13 +1,14 @@
-import { blank, boxes, clause, field, party, port, signatures, space, text } from './blocks.ts'
-import { byMode, dischargeLine, viaLine } from './by-mode.ts'
-import { grossWeight, packages, volume, service } from './cargo.ts'
+import { space, field, party, port, boxes, signatures, text, clause } from './blocks.ts'
+import { byMode, viaLine, dischargeLine } from './by-mode.ts'
+import { packages, grossWeight, volume } from './cargo.ts'
+import { serviceBox } from './carriage.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
 export const quotation: Paper = {
   name: 'Quotation',
   description: 'Offers the carriage of a shipment at a price.',
-  missing: ['Valid until', 'Basis of each charge', 'Transit time', 'Tax', 'Payment terms'],
+  missing: [],
   title: 'Quotation',
   number: '{{Numbers.Quotation}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
@@ -16,7 +17,9 @@ export const quotation: Paper = {
       [
         [
           party('For', 'Customer'),
-          blank('Valid until') + field('Prepared by', '{{User.Name}}', '{{User.Email}}'),
+          field('Valid until', '{{Shipment.ValidUntil}}') +
+            field('Payment terms', '{{Customer.PaymentTerms}}') +
+            field('Prepared by', '{{User.Name}}', '{{User.Email}}'),
         ],
       ],
       {
@@ -30,8 +33,8 @@ export const quotation: Paper = {
         [
           port('From', 'Loading') + viaLine,
           port('To', 'Destination') + dischargeLine,
-          field('Service', service),
-          field('Terms', '{{Quote.QuoteType}}'),
+          serviceBox,
+          field('Terms', '{{Quote.QuoteType}}', '{{Shipment.Incoterm}} {{Shipment.IncotermPlace}}'),
         ],
         [
           field('Commodity', '{{Quote.Commodity}}'),
@@ -43,14 +46,12 @@ export const quotation: Paper = {
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
-          blank('Transit time'),
+          field('Days in transit', '{{Shipment.Eta - Shipment.Etd}}'),
         ],
       ],
       { height: 600 },
     ) +
-    chargeTables('Charges', [{ heading: 'Basis', width: 900 }]) +
-    space +
-    boxes([[blank('Tax'), blank('Payment terms')]], { height: 560 }) +
+    chargeTables('Charges') +
     clause(
       'Rates hold for the cargo and dates stated and while space and equipment are to be had. Duties, taxes, storage' +
         byMode({ sea: ', demurrage', air: '', road: '' }) +

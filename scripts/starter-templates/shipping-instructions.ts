@@ -1,35 +1,49 @@
 import {
-  blank,
-  boxes,
+  space,
   field,
   whenFilled,
-  heading,
-  issuedBy,
   onlyIf,
+  issuedBy,
   party,
-  port,
-  space,
+  boxes,
+  heading,
   text,
   checkboxes,
 } from './blocks.ts'
 import {
   byMode,
   carriedBy,
+  carrierName,
   voyage,
   sailingDate,
   houseBillLabel,
   masterBillLabel,
   loadingPort,
   dischargePort,
-  carrierName,
 } from './by-mode.ts'
-import { itemColumns, service, volume, itemTable } from './cargo.ts'
+import { volume, itemTable, itemColumns } from './cargo.ts'
+import {
+  placeOfReceipt,
+  placeOfDeliveryAlone,
+  payableAt,
+  incoterm,
+  bookingNumber,
+  serviceBox,
+} from './carriage.ts'
+import { containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const kindOfBill = byMode({ sea: 'Bill of lading', air: 'Air waybill', road: 'Consignment note' })
+/** No originals are a waybill. */
+const whenStated = (stated: string, otherwise: string) =>
+  `{{#if Shipment.NumberOfOriginals <> ""}}${stated}{{else}}${otherwise}{{/if}}`
 const kindsOfBill = byMode({
-  sea: checkboxes('original', 'waybill', 'telex release'),
+  sea: whenStated(
+    '{{#if Shipment.NumberOfOriginals = 0}}Sea waybill{{else}}{{Shipment.NumberOfOriginals}} ' +
+      '{{#if Shipment.NumberOfOriginals = 1}}original{{else}}originals{{/if}}{{/if}}',
+    checkboxes('original', 'waybill', 'telex release'),
+  ),
   air: checkboxes('paper', 'electronic (e-AWB)'),
   road: checkboxes('paper', 'electronic (e-CMR)'),
 })
@@ -37,17 +51,7 @@ const kindsOfBill = byMode({
 export const shippingInstructions: Paper = {
   name: 'Shipping Instructions',
   description: 'Tells the carrier or the agent what to write on the master bill and how to ship.',
-  missing: [
-    'Carrier’s booking number',
-    'Notify party',
-    'Place of receipt',
-    'Containers, seals and VGM',
-    'Stuffing',
-    'HS codes',
-    'Kind of bill and number of originals',
-    'Freight prepaid or collect',
-    'SCAC of the filing party',
-  ],
+  missing: ['Kind of bill where no originals are stated'],
   title: 'Shipping Instructions',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', whenFilled('Shipment.HouseBl', `${houseBillLabel} {{Shipment.HouseBl}}`), issuedBy],
@@ -57,8 +61,8 @@ export const shippingInstructions: Paper = {
         [party('To the carrier', 'Carrier'), party('Agent at destination', 'Agent')],
         [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
         [
-          blank('Notify party'),
-          blank('Carrier’s booking number') + field(masterBillLabel, '{{Shipment.MasterBl}}'),
+          party('Notify party', 'NotifyParty'),
+          bookingNumber + field(masterBillLabel, '{{Shipment.MasterBl}}'),
         ],
       ],
       { height: 1_100 },
@@ -72,25 +76,14 @@ export const shippingInstructions: Paper = {
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
           field(sailingDate, '{{Shipment.Etd}}'),
         ],
-        [blank('Place of receipt'), loadingPort, dischargePort, port('Place of delivery', 'Destination')],
+        [placeOfReceipt, loadingPort, dischargePort, placeOfDeliveryAlone],
         [
-          field('Service', service),
-          field('Terms', '{{Quote.QuoteType}}'),
-          field('Freight', checkboxes('prepaid', 'collect')),
+          serviceBox,
+          incoterm,
+          field('Freight', '{{Shipment.FreightPayment}}', payableAt),
           field(kindOfBill, kindsOfBill),
         ],
-        [
-          blank(
-            byMode({
-              sea: 'Number of originals',
-              air: 'Declared value for carriage',
-              road: 'Number of copies',
-            }),
-          ),
-          blank(byMode({ sea: 'SCAC of the filing party', air: 'Security status', road: 'Border crossing' })),
-          blank('HS codes'),
-          blank(byMode({ sea: 'Stuffing', air: 'Packing', road: 'Loading' })),
-        ],
+        [field('To be issued at', '{{Shipment.PlaceOfIssue}}'), field('Volume', volume)],
       ],
       { height: 540 },
     ) +
@@ -102,25 +95,7 @@ export const shippingInstructions: Paper = {
       }),
     ) +
     itemTable(itemColumns(PAGE_WIDTH, { withNet: true })) +
-    space +
-    boxes(
-      [
-        [
-          blank(
-            byMode({
-              sea: 'Containers, seals and VGM',
-              air: 'Handling information',
-              road: 'Trailer and seals',
-            }),
-          ),
-          field('Volume', volume),
-        ],
-      ],
-      {
-        widths: [7_654, PAGE_WIDTH - 7_654],
-        height: 800,
-      },
-    ) +
+    containerTable(['packages', 'cargoWeight', 'tare', 'vgm']) +
     onlyIf(
       'Shipment.CustomerInstructions',
       heading('Instructions') + text('{{Shipment.CustomerInstructions}}'),

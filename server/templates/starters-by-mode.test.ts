@@ -58,7 +58,7 @@ const everywhere = [
 const ofTheSea =
   /sail|vessel|voyage|container|VGM|depot|\bport\b|bill of lading|house bill|master bill|demurrage|SCAC/i
 
-describe.each(everywhere)('%s', paper => {
+describe.each([...everywhere, 'Shipper’s Letter of Instruction', 'Proof of Delivery'])('%s', paper => {
   test('has no word of the sea on an air or a road job', async () => {
     expect(await bodyOf(paper, TransportMode.air, { hbl: 'H-1', mbl: 'M-1' })).not.toMatch(ofTheSea)
     const byRoad = await bodyOf(paper, TransportMode.road, { hbl: 'H-1', mbl: 'M-1' })

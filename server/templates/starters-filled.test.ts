@@ -130,6 +130,12 @@ const said: Record<string, readonly string[]> = {
     'HBL-00001',
     'Yarn 3',
   ],
+  'Sea Waybill': ['Indus Textiles', 'Orwell Linen', 'HBL-00001', 'Yarn 3', 'is not negotiable'],
+  'CMR Consignment Note': ['Indus Textiles', 'Orwell Linen', 'Meridian Line', 'Yarn 3'],
+  'Dangerous Goods Note': ['Indus Textiles', 'Orwell Linen', 'Meridian Line'],
+  'VGM Declaration': ['Indus Textiles', 'Meridian Line', 'No containers'],
+  'Shipper’s Letter of Instruction': ['Indus Textiles', 'Orwell Linen', 'Yarn 3'],
+  'Proof of Delivery': ['Indus Textiles', 'Orwell Linen', 'Yarn 3'],
   'House Air Waybill': ['Indus Textiles', 'Orwell Linen', 'HAWB-00001', '9,737.0\u00a0kg', 'Yarn 3'],
   'Arrival Notice': [
     'Orwell Linen',

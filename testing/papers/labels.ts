@@ -41,7 +41,13 @@ const reachedBy = (party?: PaperParty) =>
 const inFull = (party?: PaperParty) => [party?.name ?? '', addressOf(party), reachedBy(party)]
 
 /** What the product gives by itself while the papers are made. */
-export type ProductValues = { companyName: string; today: string; houseBl: string | null; userLine: string }
+export type ProductValues = {
+  jobId: number
+  companyName: string
+  today: string
+  houseBl: string | null
+  userLine: string
+}
 
 export type Labelled = Readonly<Record<string, readonly string[]>>
 
@@ -58,10 +64,15 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   // Papers without a box for the port of discharge tell it where the goods go on from there.
   const goesOn = ports.discharge && ports.discharge.code !== ports.destination?.code
   const dischargeLabel = isAir ? 'Airport of destination' : 'Port of discharge'
-  const destination = [
-    ...port(ports.destination),
-    goesOn ? `${dischargeLabel}: ${ports.discharge?.name} ${ports.discharge?.code}` : '',
-  ]
+  const dischargeLine = goesOn ? `${dischargeLabel}: ${ports.discharge?.name} ${ports.discharge?.code}` : ''
+  const destination = [...port(ports.destination), dischargeLine]
+  const delivery = job.placeOfDelivery ? [job.placeOfDelivery] : port(ports.destination)
+  const payment = ['Prepaid', 'Collect'][job.freightPayment ?? -1] ?? ''
+  const payableAt = job.freightPayableAt ?? { Prepaid: 'Origin', Collect: 'Destination' }[payment] ?? ''
+  const paidBy = (prepaid: string, collect: string) => [{ Prepaid: prepaid, Collect: collect }[payment] ?? '']
+  const incoterm = [read.incoterm ?? '', job.incotermPlace ?? '']
+  const issuedAt = job.placeOfIssue ?? 'Hamburg'
+  const issuedOn = dateText(job.dateOfIssue ?? given.today)
   const customer = inFull(job.direction === 1 ? parties.shipper : parties.consignee)
   const consignee = inFull(parties.consignee)
   const agent = inFull(parties.agent)
@@ -75,6 +86,16 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   const vessel = Object.fromEntries(carriers.map(label => [label, [carriedBy]]))
   const all: Record<string, readonly string[]> = {
     Shipper: inFull(parties.shipper),
+    'Carrier’s booking number': [one.references?.booking ?? ''],
+    'Invoice number': [one.references?.commercialInvoice ?? ''],
+    'Tax number of the customer': [
+      (job.direction === 1 ? parties.shipper : parties.consignee)?.taxNumber ?? '',
+    ],
+    Payment: ['In advance, on receipt'],
+    'Payment terms': [(job.direction === 1 ? parties.shipper : parties.consignee)?.paymentTerms ?? ''],
+    'Notify party': inFull(parties.notifyParty),
+    'To the terminal or warehouse': inFull(parties.warehouse),
+    'To the cargo terminal or warehouse': inFull(parties.warehouse),
     'Received from': inFull(parties.shipper),
     Consignee: consignee,
     'Consignee, or to the order of': consignee,
@@ -94,8 +115,66 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     From: loading,
     'Port of discharge': port(ports.discharge),
     'Final destination': port(ports.destination),
-    Destination: destination,
-    'Place of delivery': destination,
+    'Place of delivery': [...delivery, dischargeLine],
+    'Place of receipt': [job.placeOfReceipt ?? ''],
+    'Delivered to': consignee,
+    Freight: [payment, payableAt],
+    Charges: [payment],
+    'Freight payable at': [payableAt],
+    Incoterm: incoterm,
+    'Number of originals': [
+      job.originals === undefined ? '' : `${job.originals} (${inCapitals(job.originals)})`,
+    ],
+    'Bill of lading': [
+      job.originals === undefined ? '☐ original ☐ waybill ☐ telex release' : `${job.originals} originals`,
+    ],
+    'Air waybill': ['☐ paper ☐ electronic (e-AWB)'],
+    'Shipped on board': [
+      ...day(job.onBoardDate),
+      job.onBoardDate ? [job.vesselName, ports.loading?.name].filter(Boolean).join(', ') : '',
+    ],
+    'Number of packages, in words': [packagesInWords(one)],
+    'To be issued at': [job.placeOfIssue ?? ''],
+    'Valid until': day(job.validUntil),
+    'Days in transit': [read.daysInTransit ?? ''],
+    'Free time': [job.freeDays === undefined ? '' : `${job.freeDays} days`],
+    'Flight date': day(job.etd),
+    ATD: day(job.atd),
+    'Arrived on': day(job.ata),
+    'Number and type of containers': [read.containerTypes ?? ''],
+    'Rate class': [
+      read.chargeable ? (Number.parseFloat(read.chargeable.replaceAll(',', '')) < 45 ? 'N' : 'Q') : '',
+    ],
+    'Total prepaid': paidBy('As agreed', ''),
+    'Total collect': paidBy('', 'As agreed'),
+    Forwarder: [given.companyName, 'Hamburg'],
+    Instructions: [job.customerInstructions ?? ''],
+    '1. Sender': inFull(parties.shipper),
+    '2. Consignee': consignee,
+    '3. Place of delivery of the goods': delivery,
+    '4. Place and date of taking over the goods': [
+      job.placeOfReceipt ?? ports.loading?.name ?? '',
+      ...day(job.swbro),
+    ],
+    '5. Forwarder and its reference': [given.companyName, `Job ${given.jobId}`],
+    '6. Consignee': consignee,
+    '7. Carrier': inFull(parties.carrier),
+    '10. Vessel and voyage': [job.vesselName ?? '', job.voyage ?? ''],
+    '11. Port of loading': port(ports.loading),
+    '12. Port of discharge': port(ports.discharge),
+    '13. Destination': port(ports.destination),
+    '1. Shipper': inFull(parties.shipper),
+    '11. Gross weight': [measure(job.grossWeight, 2, weightUnits[job.weightUnit ?? -1])],
+    '12. Volume': volume,
+    '13. Instructions of the sender': [job.customerInstructions ?? ''],
+    '14. Instructions as to payment for carriage': [
+      ...paidBy('Carriage paid', 'Carriage forward'),
+      ...incoterm,
+    ],
+    '16. Carrier': inFull(parties.carrier),
+    '20. To be paid by': paidBy('The sender', 'The consignee'),
+    '21. Established in and on': [issuedAt, issuedOn],
+    'Truck and trailer': [job.vesselName ?? ''],
     'Airport of destination': port(ports.discharge),
     To: destination,
     ...vessel,
@@ -106,7 +185,6 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     Departure: day(job.etd),
     ETA: day(job.eta),
     'Expected on': day(job.eta),
-    'Arrived, or expected on': day(job.eta),
     'Cargo ready on': day(job.swbro),
     'Picked up on': day(job.dopubtco),
     'House bill': [given.houseBl ?? ''],
@@ -119,8 +197,8 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     Shed: [job.shedNumber ?? ''],
     'Lies at shed': [job.shedNumber ?? ''],
     Commodity: [quote.commodity ?? ''],
-    Service: [[modes[quote.transportMode ?? -1], load].filter(Boolean).join(', ')],
-    Terms: [terms[quote.quoteType ?? -1] ?? ''],
+    Service: [[modes[quote.transportMode ?? -1], load].filter(Boolean).join(', '), read.service ?? ''],
+    Terms: [terms[quote.quoteType ?? -1] ?? '', incoterm.filter(Boolean).join(' ')],
     Packages: packages,
     Pieces: packages,
     'Gross weight': [measure(job.grossWeight, 2, weightUnits[job.weightUnit ?? -1])],
@@ -135,10 +213,10 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
       read.further.find(text => / (dollars|dinars)\b/.test(text)) ?? '',
     ],
     'Issuing agent': [`${given.companyName}, Hamburg`],
-    'Place of issue': ['Hamburg'],
-    'Date of issue': [dateText(given.today)],
-    'Place and date of issue': ['Hamburg', dateText(given.today)],
-    'Executed at and on': ['Hamburg', dateText(given.today)],
+    'Place of issue': [issuedAt],
+    'Date of issue': [issuedOn],
+    'Place and date of issue': [issuedAt, issuedOn],
+    'Executed at and on': [issuedAt, issuedOn],
     'Prepared by': given.userLine.split(', '),
   }
   return Object.fromEntries(
@@ -146,9 +224,43 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   )
 }
 
+const ONES =
+  'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN'.split(
+    ' ',
+  )
+const TENS = '- - TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY'.split(' ')
+const SCALES = [
+  [1e9, 'BILLION'],
+  [1e6, 'MILLION'],
+  [1e3, 'THOUSAND'],
+  [100, 'HUNDRED'],
+] as const
+
+/** A whole number as a bill of lading writes it out. */
+export function inCapitals(value: number): string {
+  for (const [size, word] of SCALES) {
+    if (value < size) continue
+    const rest = value % size
+    return `${inCapitals(Math.floor(value / size))} ${word}${rest > 0 ? ` ${inCapitals(rest)}` : ''}`
+  }
+  if (value < 20) return ONES[value] ?? ''
+  return `${TENS[Math.floor(value / 10)]}${value % 10 > 0 ? `-${ONES[value % 10]}` : ''}`
+}
+
+/** The items' packages and their kind as the case reads them, or the job's own. */
+export function packagesInWords({ job, read }: PaperCase): string {
+  const [, count = '', kind = ''] = /^Total ([\d,]+) (.+)$/m.exec(read.packages) ?? []
+  if (count !== '') return `${inCapitals(Number(count.replaceAll(',', '')))} ${kind.toUpperCase()}`
+  return job.numberOfPackages
+    ? `${inCapitals(job.numberOfPackages)} ${job.numberOfPackages === 1 ? 'PACKAGE' : 'PACKAGES'}`
+    : ''
+}
+
 /** A flight goes by its number, where it is not in the vessel's field as of old. */
 const carrierOf = ({ job, quote }: PaperCase) =>
   (quote.transportMode === 0 && job.voyage) || (job.vesselName ?? '')
+
+const freightAlone = ({ job }: PaperCase) => [['Prepaid', 'Collect'][job.freightPayment ?? -1] ?? '']
 
 /** On the papers that name a party by less than all that is known of it. */
 export const shortened: Readonly<Record<string, Readonly<Record<string, (one: PaperCase) => string[]>>>> = {
@@ -158,9 +270,12 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
     Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
   },
   'Delivery Order': {
+    'Valid until': () => [],
     Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
     Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
   },
+  'House Bill of Lading': { Freight: freightAlone },
+  'Sea Waybill': { Freight: freightAlone },
   'Pre-alert': { Carrier: ({ parties }) => [parties.carrier?.name ?? ''] },
   'House Air Waybill': {
     Carrier: ({ parties }) => [parties.carrier?.name ?? ''],
@@ -180,15 +295,7 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
 }
 
 /** Blank places that stand in one box with a filled one. */
-const blanks = new Set([
-  'IATA code and account number',
-  'Due date',
-  'Valid until',
-  'Agent’s reference',
-  'To the terminal or warehouse',
-  'To the cargo terminal or warehouse',
-  'Carrier’s booking number',
-])
+const blanks = new Set(['IATA code and account number', 'Agent’s reference'])
 
 export const oneSpace = (line: string): string => line.replaceAll(/\s+/g, ' ').trim()
 

@@ -1,3 +1,6 @@
+import type { BuiltInKind } from '#contract/reference-kinds.ts'
+import type { PartyRole } from '#contract/parties.ts'
+
 /** A row of the charges as it has to be read: section, charge, amount, currency, rate, amount in the company's currency. */
 type ChargeRow = readonly [string, string, string, string, string, string]
 
@@ -8,6 +11,8 @@ export type PaperParty = {
   countryId: string
   telephone?: string
   email?: string
+  taxNumber?: string
+  paymentTerms?: string
 }
 export type PaperPort = { name: string; code: string; countryId: string }
 
@@ -24,10 +29,33 @@ type PaperJob = Partial<
     | 'igm'
     | 'indexNumber'
     | 'shedNumber'
-    | 'customerInstructions',
+    | 'customerInstructions'
+    | 'placeOfReceipt'
+    | 'placeOfDelivery'
+    | 'incotermPlace'
+    | 'freightPayableAt'
+    | 'placeOfIssue'
+    | 'dateOfIssue'
+    | 'onBoardDate'
+    | 'atd'
+    | 'ata'
+    | 'validUntil',
     string
   > &
-    Record<'direction' | 'grossWeight' | 'weightUnit' | 'volume' | 'volumeUnit' | 'numberOfPackages', number>
+    Record<
+      | 'direction'
+      | 'grossWeight'
+      | 'weightUnit'
+      | 'volume'
+      | 'volumeUnit'
+      | 'numberOfPackages'
+      | 'incoterm'
+      | 'freightPayment'
+      | 'originals'
+      | 'service'
+      | 'freeDays',
+      number
+    >
 >
 
 export type PaperCase = {
@@ -43,8 +71,32 @@ export type PaperCase = {
     weightUnit: number
     numberOfPacks?: number
     modeOfPacking?: number
+    marksAndNumbers?: string
+    hsCode?: string
+    unNumber?: string
+    properShippingName?: string
+    hazardClass?: number
+    packingGroup?: number
+    length?: number
+    width?: number
+    height?: number
   }[]
-  parties: Partial<Record<'shipper' | 'consignee' | 'carrier' | 'agent' | 'clearingAgent', PaperParty>>
+  containers?: {
+    number: string
+    sizeType: string
+    seals?: string[]
+    packages?: number
+    cargoWeight?: number
+    tareWeight?: number
+    volume?: number
+    vgm?: number
+    vgmMethod?: number
+    vgmDate?: string
+    vgmSignatory?: string
+  }[]
+  /** By their kinds. */
+  references?: Partial<Record<BuiltInKind, string>>
+  parties: Partial<Record<PartyRole, PaperParty>>
   ports?: Partial<Record<'loading' | 'via' | 'discharge' | 'destination', PaperPort>>
   finance: Record<string, unknown> & { freightCharge?: Record<string, unknown> & { currency?: string } }
   /** What has to be read on the papers: nobody but the writer of the case has worked it out. */
@@ -59,9 +111,22 @@ export type PaperCase = {
     chargeable?: string
     /** What is printed of ports in place of their codes. */
     codes?: Readonly<Record<string, string>>
+    /** Below the name and the description of each item: customs' code, dangerous goods; dimensions where they are told. */
+    goods?: readonly (readonly string[])[]
+    dimensions?: readonly (readonly string[])[]
+    volumes?: readonly (readonly string[])[]
     /** Packages, gross weight, unit. */
     items: readonly (readonly [string, string, string])[]
     packages: string
+    /** What is chosen from a list, by its words. */
+    incoterm?: string
+    service?: string
+    /** Number, type, seals, packages, cargo weight, volume of each, and their totals. */
+    containers?: readonly (readonly string[])[]
+    containerTypes?: string
+    /** Number, type, seals, VGM, method, day, person. */
+    weighed?: readonly (readonly string[])[]
+    daysInTransit?: string
     grossWeight: string
     /** Further words and figures that may stand on a paper. */
     further: readonly string[]

@@ -15,7 +15,7 @@ export const frequentQuestions: readonly FrequentQuestion[] = [
     question: 'Can we keep the Word documents we use today?',
     answer: [
       'Yes. You design a document in Word, save it as a template (.dotx) and upload it. Put placeholders, merge fields or content controls where the job’s values belong, and tables fill themselves with one row for each cargo item.',
-      'A new company also starts with twelve templates, among them a bill of lading, an arrival notice, a delivery order and a packing list, which you can change as you like.',
+      'A new company also starts with eighteen templates, among them a bill of lading, an arrival notice, a delivery order and a packing list, which you can change as you like.',
     ],
   },
   {

@@ -67,7 +67,7 @@ function nounOf(name: string, label: string): string {
 /** "Customer instructions are empty", "“Ready On” is empty". */
 function isEmptyText(label: string): string {
   if (isDateLabel(label)) return `“${label}” is empty`
-  return `${atStart(label)} ${/instructions$/i.test(label) ? 'are' : 'is'} empty`
+  return `${atStart(label)} ${/(instructions|terms)$/i.test(label) ? 'are' : 'is'} empty`
 }
 
 /** What a section of charges has itself; anything else is one of its lines. */

@@ -63,11 +63,20 @@ const sectionOf = (name: string) => chargeSections.find(one => capital(one) === 
 const needsRate = (name: string, { finance }: TemplateSource) =>
   finance !== null && sectionsWithoutRate(finance).some(({ section }) => section === sectionOf(name))
 
+/** What papers say by something else where it is blank, such as the port of destination, the company's city, today. */
+const hasStandIn: ReadonlySet<string> = new Set(
+  [
+    ...['PlaceOfReceipt', 'PlaceOfDelivery', 'PlaceOfIssue', 'DateOfIssue', 'FreightPayableAt'],
+    ...['IncotermPlace', 'Service', 'Atd', 'Ata'],
+  ].map(name => `Shipment.${name}`),
+)
+
 /** A port of call need not exist, and only what goes by sea is a full container load or less. */
 function mayBeBlank(name: string, source: TemplateSource, printed: ReadonlySet<string>): boolean {
   const { job, ports } = source
   const { transportMode } = job.quote
   if (isLeftOut(name, source)) return true
+  if (hasStandIn.has(name)) return true
   if (isOfContainers(name)) return mayHaveNoContainers(source) || isOfSharedCargo(name, source)
   if (exchangeRate.test(name) && !needsRate(name, source)) return true
   // Charges without a currency of their own are in the company's, and those without one at all are not entered.
@@ -121,6 +130,12 @@ function isUnitOfNothing(name: string, printed: ReadonlySet<string>, row: Row, l
   const shown = figures.filter(one => printed.has(list + one))
   return (shown.length > 0 ? shown : figures).every(one => isBlank(row[one]))
 }
+
+/** Most goods are not dangerous, and only some packages are measured. */
+const ofSomeGoods = /^(Length|Width|Height|DimensionUnit|Dimensions|Volume|VolumeUnit|PackingGroup)$/
+const ofDangerousGoods = /^(UnNumber|HazardClass|ProperShippingName|DangerousGoods)$/
+const mayBeBlankOfItem = (name: string, row: Row) =>
+  ofSomeGoods.test(name) || (ofDangerousGoods.test(name) && isBlank(row['UnNumber']))
 
 /** The same of a bill or a house job, as its row says it. */
 function mayBeBlankInRow(name: string, row: Row): boolean {
@@ -234,6 +249,7 @@ export function missingValues(
       const isGap = (row: Row) =>
         isBlank(row[field.name]) &&
         !mayBeBlankInRow(field.name, row) &&
+        !(list === 'Items' && mayBeBlankOfItem(field.name, row)) &&
         !(list === 'Containers' && mayBeBlankOfContainer(field.name, row, source)) &&
         !isUnitOfNothing(field.name, printed, row, `${list}.`)
       const blank = rows.flatMap((row, index) =>

@@ -48,6 +48,8 @@ test('of figures that only the items have, papers that print those ask for nothi
     grossWeight: 130,
     netWeight: 120,
     weightUnit: 0,
+    marksAndNumbers: 'N/M',
+    hsCode: '5105.10',
   })
   const papers = await told(job)
   for (const name of ['Packing List', 'Shipping Instructions', 'House Bill of Lading'])
@@ -59,6 +61,27 @@ test('of figures that only the items have, papers that print those ask for nothi
   expect(bare['Packing List']).toEqual(
     expect.arrayContaining(['Net weight is empty', 'Number of packages is empty', 'Commodity is empty']),
   )
+})
+
+test('what has something to stand in for it is not asked for, nor what only some goods have', async () => {
+  const job = await buildFullJob(company, { name: 'Yarn', quote: { transportMode: 2 } })
+  await buildItem(company, job.id, { name: 'Wool', unNumber: null })
+  const papers = await told(job)
+  for (const messages of Object.values(papers))
+    without(
+      messages,
+      /place of|date of issue|payable|UN number|dimension|hazard|packing group|shipping name/i,
+    )
+  expect(papers['House Bill of Lading']).toEqual(
+    expect.arrayContaining([
+      'Freight terms are empty',
+      'Number of originals is empty',
+      'The cargo item has no marks and numbers',
+      'There are no containers',
+    ]),
+  )
+  await buildItem(company, job.id, { name: 'Paint', unNumber: '1263' })
+  expect((await told(job))['House Bill of Lading']).toContain('2 of 2 cargo items have no marks and numbers')
 })
 
 test('a unit is asked for where there is a figure', async () => {
@@ -92,10 +115,10 @@ test('an air waybill without freight prints the company’s currency, and no cha
     destinationCharge: { thc: 5 },
   })
   const papers = await told(job)
-  without(papers['House Air Waybill'], /freight|currency/i)
+  without(papers['House Air Waybill'], /freight charges|currency/i)
   expect(papers['Quotation']?.join()).toMatch(/The freight charges are kept.*FCL 20' 100/)
   const bare = await buildFullJob(company, { name: 'Silk', quote: { transportMode: 0 } })
-  without((await told(bare))['House Air Waybill'], /freight|currency/i)
+  without((await told(bare))['House Air Waybill'], /freight charges|currency/i)
 })
 
 test('gaps of house jobs are told with the jobs that have them, and lead there', async () => {

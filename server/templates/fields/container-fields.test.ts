@@ -1,33 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Container, containerLabels } from '#contract/containers.ts'
 import { normaliseName } from '#server/word/language/known-fields.ts'
+import { bareContainer } from '#testing/bare-container.ts'
 import { source, valueOf } from '#testing/template-source.ts'
 import { catalogue, documentValues } from './catalogue.ts'
 
-const container = (fields: Partial<Container>): Container => ({
-  id: '1b0b7c6e-0f5a-4f0e-9d0c-000000000001',
-  shipmentId: source.job.id,
-  number: null,
-  sizeType: null,
-  seals: null,
-  packages: null,
-  cargoWeight: null,
-  tareWeight: null,
-  volume: null,
-  vgm: null,
-  vgmMethod: null,
-  vgmDate: null,
-  vgmSignatory: null,
-  temperature: null,
-  emptyPickedUp: null,
-  gatedIn: null,
-  loaded: null,
-  discharged: null,
-  gatedOut: null,
-  emptyReturned: null,
-  version: 1,
-  ...fields,
-})
+const container = (fields: Partial<Container>): Container => ({ ...bareContainer, ...fields })
 
 const rows = [
   container({

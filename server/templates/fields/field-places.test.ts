@@ -12,6 +12,8 @@ test('every field of a job and its quote has a place on the job card', () => {
     'Shipment.ContainersAndSeals',
   ]
   const known = new Set([
+    // All references stand in one section of it.
+    'references',
     ...Object.keys(jobInput.shape),
     ...Object.keys(quote.shape).map(key => `quote.${key}`),
   ])

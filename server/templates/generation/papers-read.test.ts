@@ -6,7 +6,7 @@ import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { fontCoverage, charactersWithoutFont } from '#server/pdf/fonts.ts'
-import { buildItem, buildOrganisation } from '#testing/factories.ts'
+import { buildContainer, buildItem, buildOrganisation } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
 import { paperCases } from '#testing/papers/cases.ts'
 import { knownWords, textsOf } from '#testing/papers/known-texts.ts'
@@ -18,6 +18,7 @@ import {
   linesUnderLabels,
   oneSpace,
   readBox,
+  packagesInWords,
   shortened,
 } from '#testing/papers/labels.ts'
 import type { PaperCase } from '#testing/papers/paper-case.ts'
@@ -41,9 +42,25 @@ const withItems = [
   'Certificate of Receipt',
   'Packing List',
   'House Bill of Lading',
+  'Sea Waybill',
   'House Air Waybill',
   'Arrival Notice',
   'Delivery Order',
+  'Shipper’s Letter of Instruction',
+  'Proof of Delivery',
+]
+
+const withDimensions = ['Packing List', 'House Air Waybill']
+const withContainers = [
+  'House Bill of Lading',
+  'Sea Waybill',
+  'Shipper’s Letter of Instruction',
+  'Packing List',
+  'Pre-alert',
+  'Cargo Manifest',
+  'Arrival Notice',
+  'Delivery Order',
+  'Proof of Delivery',
 ]
 
 const { product } = testProduct({ starters })
@@ -51,12 +68,17 @@ const { product } = testProduct({ starters })
 async function build(company: TemplateCompany, one: PaperCase): Promise<Job> {
   await company.call('PUT', '/api/company', { currency: one.currency, city: 'Hamburg' })
   const parties: Record<string, { partyId: string }> = {}
-  for (const [role, { name, ...contact }] of Object.entries(one.parties))
-    parties[role] = await buildOrganisation(company, { name, organisationContacts: [{ contact }] })
+  for (const [role, { name, taxNumber, paymentTerms, ...contact }] of Object.entries(one.parties)) {
+    const own = { name, taxNumber, paymentTerms }
+    parties[role] = await buildOrganisation(company, { ...own, organisationContacts: [{ contact }] })
+  }
   const ports: Record<string, string> = {}
   for (const [name, fields] of Object.entries(one.ports ?? {}))
     ports[`${name}PortId`] = (await company.call<{ id: string }>('POST', '/api/port', fields)).body.id
   const job = await buildFullJob(company, { ...one.job, quote: { ...one.quote, ...ports } }, parties)
+  for (const [kind, number] of Object.entries(one.references ?? {}))
+    await company.call('POST', '/api/reference', { shipmentId: job.id, kind, number })
+  for (const container of one.containers ?? []) await buildContainer(company, job.id, container)
   for (const item of one.items) await buildItem(company, job.id, item)
   const { status } = await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...one.finance })
   expect(status).toBe(200)
@@ -74,6 +96,7 @@ const wordsOfForm = async (paper: string) =>
 /** A house paper of the other mode is refused, and so is a number for a job without parties, goods or route. */
 const madeFor = {
   'House Bill of Lading': (mode?: number) => mode !== 0,
+  'Sea Waybill': (mode?: number) => mode !== 0,
   'House Air Waybill': (mode?: number) => mode === undefined || mode === 0,
 }
 const isMade = (paper: string, { quote }: PaperCase) =>
@@ -85,6 +108,7 @@ const numbers: Readonly<Record<string, string>> = {
   'Booking Confirmation': 'BKG-00001',
   'Certificate of Receipt': 'FCR-00001',
   'House Bill of Lading': 'HBL-00001',
+  'Sea Waybill': 'HBL-00001',
   'House Air Waybill': 'HAWB-00001',
   'Arrival Notice': 'AN-00001',
   'Delivery Order': 'DO-00001',
@@ -115,6 +139,10 @@ function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[
           ({ 1: road, [own === 'Air' ? 0 : 2]: known })[one.quote.transportMode ?? -1] ?? unknown,
       )
       .replaceAll(/\{\{#if GroupedCharges\}\}(.*?)\{\{\/if\}\}/gs, one.read.charges.length > 0 ? '$1' : '')
+      .replaceAll(
+        '{{#if Shipment.Ata}}Arrived on{{else}}Expected on{{/if}}',
+        one.job.ata ? 'Arrived on' : 'Expected on',
+      )
       .replaceAll('{{Company.Currency}}', one.currency)
   const unread = cells
     .map(forThisJob)
@@ -122,7 +150,7 @@ function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[
     .filter(cell => /^[^{]/.test(cell) && readBox(cell, known).every(([label]) => !(label in known)))
   // The head, the lists' own cells and who signs: read apart.
   const apart =
-    /^(Total|To take delivery bring|Amount in|Made by|For |Signed for|Quotation|.+\n(\{\{Numbers|Job |\{\{#if Shipment\.(MasterBl|HouseBl)))/
+    /^(Total(?! prepaid| collect)|To take delivery bring|Amount in|Made by|For |Signed for|Quotation|.+\n(\{\{Numbers|Job |\{\{#if Shipment\.(MasterBl|HouseBl)))/
   expect(unread.filter(cell => !apart.test(cell))).toEqual([])
   return cells
     .map(forThisJob)
@@ -177,6 +205,7 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
     const { body: current } = await company.call<Job>('GET', `/api/shipment/${job.id}`)
     const { account, user } = company.membership
     const given: ProductValues = {
+      jobId: job.jobId,
       companyName: account.name,
       today: new Date().toISOString().slice(0, 10),
       houseBl: current.hbl,
@@ -192,6 +221,7 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
           dateText(given.today),
           given.companyName,
           given.userLine,
+          packagesInWords(one),
           'Hamburg',
         ].join(' '),
       ),
@@ -258,10 +288,30 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
       const goods = paper === 'Packing List' ? 'Goods' : 'Description of goods'
       const names = inTable(rows, 'Packages', [goods]).slice(0, -1)
       expect(names).toEqual(
-        one.items.map(({ name, description }) => [
-          sameSpaces([name, description].filter(Boolean).join('\n')),
-        ]),
+        one.items.map(({ name, description }, index) => {
+          const [code, dangers] = [/^HS/, /^UN/].map(start =>
+            read.goods?.[index]?.find(line => start.test(line)),
+          )
+          const measured = withDimensions.includes(paper) ? (read.dimensions?.[index] ?? []) : []
+          const volumes = paper === 'Packing List' ? (read.volumes?.[index] ?? []) : []
+          const lines = [name, description, ...measured, ...volumes, code, dangers]
+          return [sameSpaces(lines.filter(Boolean).join('\n'))]
+        }),
       )
+    }
+    if (withContainers.includes(paper)) {
+      const from = rows.findIndex(row => row[0] === 'Container' && row.includes('Volume, m³'))
+      const listed = rows
+        .slice(from + 1, from + 1 + (read.containers ?? []).length)
+        .map(row => row.map(sameSpaces))
+      expect([paper, from < 0 ? undefined : listed]).toEqual([paper, read.containers])
+    }
+    if (paper === 'VGM Declaration') {
+      const from = rows.findIndex(row => row[0] === 'Container')
+      const listed = rows
+        .slice(from + 1, from + 1 + (read.weighed ?? []).length)
+        .map(row => row.map(sameSpaces))
+      expect(from < 0 ? undefined : listed).toEqual(read.weighed)
     }
     if (paper === 'Packing List' && read.items.length > 0)
       expect(inTable(rows, 'Packages', ['No.', 'Quantity', 'Net weight']).slice(0, -1)).toEqual(

@@ -1,0 +1,73 @@
+import { field, whenFilled, portLines } from './blocks.ts'
+import { byMode, dischargeLine } from './by-mode.ts'
+import { service } from './cargo.ts'
+
+/** What a paper of the carriage states beside the route, as the boxes of bills and waybills name it. */
+
+export const placeOfReceipt = field('Place of receipt', '{{Shipment.PlaceOfReceipt}}')
+
+const [destination, destinationCode] = portLines('Destination')
+const orDestination = (line: string) =>
+  `{{#if Shipment.PlaceOfDelivery}}{{Shipment.PlaceOfDelivery}}{{else}}${line}{{/if}}`
+
+/** The place that is named for it, or else the port of destination. */
+export const deliveryLines: readonly string[] = [
+  orDestination(destination),
+  `{{#unless Shipment.PlaceOfDelivery}}${destinationCode}{{/unless}}`,
+]
+/** Below it where the cargo leaves the vessel. */
+export const placeOfDelivery = field('Place of delivery', ...deliveryLines) + dischargeLine
+/** The same beside a box of its own for that. */
+export const placeOfDeliveryAlone = field('Place of delivery', ...deliveryLines)
+
+/** Prepaid freight is payable at origin and freight to collect at destination, where nobody names the place. */
+export const payableAt =
+  '{{#if Shipment.FreightPayableAt}}{{Shipment.FreightPayableAt}}{{else if Shipment.FreightPayment = "Prepaid"}}Origin' +
+  '{{else if Shipment.FreightPayment = "Collect"}}Destination{{/if}}'
+export const freight = field('Freight', '{{Shipment.FreightPayment}}')
+export const freightPayableAt = field('Freight payable at', payableAt)
+
+/** In figures and in words, as a bank reads it: “3 (THREE)”. */
+export const originals = field(
+  'Number of originals',
+  whenFilled(
+    'Shipment.NumberOfOriginals',
+    '{{Shipment.NumberOfOriginals}} ({{Shipment.NumberOfOriginals | words | upper}})',
+  ),
+)
+
+/** The city of the company and today, where the job names no other place and no other day. */
+export const issuedAt =
+  '{{#if Shipment.PlaceOfIssue}}{{Shipment.PlaceOfIssue}}{{else}}{{Company.City}}{{/if}}'
+export const issuedOn = '{{#if Shipment.DateOfIssue}}{{Shipment.DateOfIssue}}{{else}}{{Today}}{{/if}}'
+export const issued = field('Place and date of issue', issuedAt, issuedOn)
+
+/** UCP 600, article 20: the day on which the goods were shipped on board, on the vessel and at the port that are named. */
+export const shippedOnBoard = field(
+  'Shipped on board',
+  '{{Shipment.OnBoardDate}}',
+  whenFilled(
+    'Shipment.OnBoardDate',
+    `{{Shipment.VesselName}}${whenFilled('LoadingPort.Name', '{{#if Shipment.VesselName}}, {{/if}}{{LoadingPort.Name}}')}`,
+  ),
+)
+
+const kind = '{{#if ItemTotals.Packaging}}{{ItemTotals.Packaging | upper}}{{else}}PACKAGES{{/if}}'
+/** “ONE THOUSAND TWO HUNDRED FOUR CARTONS”: the items' packages, or else the job's own. */
+export const packagesInWords = field(
+  'Number of packages, in words',
+  '{{#if ItemTotals.NumberOfPacks}}{{ItemTotals.NumberOfPacks | words | upper}} ' +
+    `${kind}{{else if Shipment.NumberOfPackages}}{{Shipment.NumberOfPackages | words | upper}} ` +
+    '{{#if Shipment.NumberOfPackages = 1}}PACKAGE{{else}}PACKAGES{{/if}}{{/if}}',
+)
+
+export const incoterm = field('Incoterm', '{{Shipment.Incoterm}}', '{{Shipment.IncotermPlace}}')
+
+export const bookingNumber = field('Carrier’s booking number', '{{Shipment.BookingNumber}}')
+
+/** Mode and load, and by sea how the carrier takes containers over and hands them over. */
+export const serviceBox = field(
+  'Service',
+  service,
+  byMode({ sea: '{{Shipment.Service}}', air: '', road: '' }),
+)

@@ -1,0 +1,60 @@
+import { space, onlyIf, listTable, heading, type ListColumn } from './blocks.ts'
+import { PAGE_WIDTH } from './markup.ts'
+
+const kilograms = (name: string) => `{{${name} | number:"#,##0.00##"}}`
+const packages = (name: string) => `{{${name} | number:"#,##0"}}`
+
+const figure = (
+  heading: string,
+  width: number,
+  name: string,
+  written: (name: string) => string,
+): ListColumn => ({
+  heading,
+  width,
+  content: written(name),
+  isFigure: true,
+  total: written(`ContainerTotals.${name}`),
+})
+
+/** Figures of containers: what is in them, and what they weigh with it. */
+const details = {
+  packages: figure('Packages', 1_000, 'Packages', packages),
+  cargoWeight: figure('Cargo weight, kg', 1_500, 'CargoWeight', kilograms),
+  volume: figure('Volume, m³', 1_250, 'Volume', name => `{{${name} | number:"#,##0.000#"}}`),
+  tare: figure('Tare, kg', 1_250, 'Tare', kilograms),
+  vgm: figure('VGM, kg', 1_400, 'Vgm', kilograms),
+} satisfies Record<string, ListColumn>
+type Detail = keyof typeof details
+
+/** What is in the containers, as most papers tell it. */
+export const cargoDetails: readonly Detail[] = ['packages', 'cargoWeight', 'volume']
+
+/** The columns of a job's containers, filling `width` with the seals. */
+export function containerColumns(shown: readonly Detail[], width = PAGE_WIDTH): ListColumn[] {
+  const start: ListColumn[] = [
+    { heading: 'Container', width: 1_500, content: '{{Number}}', total: 'Total' },
+    { heading: 'Type', width: 1_000, content: '{{Type}}', total: '{{ContainerTotals.Types}}' },
+  ]
+  const figures = shown.map(one => details[one])
+  const taken = [...start, ...figures].reduce((sum, column) => sum + column.width, 0)
+  return [...start, { heading: 'Seals', width: width - taken, content: '{{Seals}}' }, ...figures]
+}
+
+const hasTotals = (columns: readonly ListColumn[]) =>
+  columns
+    .flatMap(({ total, isFigure }) => (isFigure ? (/ContainerTotals\.\w+/.exec(total ?? '')?.[0] ?? []) : []))
+    .map(name => `${name} <> ""`)
+    .join(' or ')
+
+/** The containers of the job, their numbers and seals and what is in them; nothing where it has none. */
+export function containerTable(
+  shown: readonly Detail[],
+  { width = PAGE_WIDTH, title = 'Containers' }: { width?: number; title?: string } = {},
+): string {
+  const columns = containerColumns(shown, width)
+  return onlyIf(
+    'Containers',
+    space + (title && heading(title)) + listTable('Containers', columns, { totalsIf: hasTotals(columns) }),
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  space,
+  field,
+  whenFilled,
+  issuedBy,
+  party,
+  boxes,
+  signatures,
+  heading,
+  checkboxes,
+  clause,
+} from './blocks.ts'
+import { loadingPort, dischargePort } from './by-mode.ts'
+import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
+import { placeOfReceipt, placeOfDeliveryAlone, payableAt, incoterm, serviceBox } from './carriage.ts'
+import { cargoDetails, containerTable } from './containers.ts'
+import { PAGE_WIDTH } from './markup.ts'
+import type { Paper } from './paper.ts'
+
+export const letterOfInstruction: Paper = {
+  name: 'Shipper’s Letter of Instruction',
+  description: 'The shipper instructs your company how to forward and insure the goods, and signs it.',
+  missing: ['Insurance and its amount', 'Documents attached'],
+  title: 'Shipper’s Letter of Instruction',
+  number: 'Job {{Shipment.JobId}}',
+  further: ['{{Today}}', issuedBy],
+  body:
+    boxes(
+      [
+        [
+          party('Shipper', 'Shipper'),
+          field('Forwarder', '{{Company.Name}}', '{{Company.AddressLine}}', '{{Company.ContactLine}}'),
+        ],
+        [party('Consignee', 'Consignee'), party('Notify party', 'NotifyParty')],
+      ],
+      { height: 1_200 },
+    ) +
+    space +
+    boxes(
+      [
+        [placeOfReceipt, loadingPort, dischargePort, placeOfDeliveryAlone],
+        [
+          serviceBox,
+          incoterm,
+          field('Freight', '{{Shipment.FreightPayment}}', payableAt),
+          field('Cargo ready on', '{{Shipment.ReadyOn}}'),
+        ],
+      ],
+      { height: 600 },
+    ) +
+    heading('Cargo') +
+    itemTable(itemColumns(PAGE_WIDTH, { withNet: true })) +
+    containerTable(cargoDetails) +
+    space +
+    boxes(
+      [
+        [field('Packages', packages), field('Gross weight', grossWeight), field('Volume', volume)],
+        [
+          field('Insurance', checkboxes('to be covered by you for:', 'covered by us')),
+          field(
+            'Documents attached',
+            checkboxes(
+              'Invoice',
+              'Packing list',
+              'Certificate of origin',
+              'Export licence',
+              'Dangerous goods declaration',
+            ),
+          ),
+          field(
+            'Instructions',
+            whenFilled('Shipment.CustomerInstructions', '{{Shipment.CustomerInstructions}}'),
+          ),
+        ],
+      ],
+      { height: 760 },
+    ) +
+    clause(
+      'We ask you to forward the goods described on these terms and to make out the papers of the carriage in our name. ' +
+        'The particulars are true and complete; dangerous goods are declared as such. We answer for charges that the ' +
+        'consignee does not pay.',
+    ) +
+    signatures('For the shipper: name, signature, stamp, date'),
+}
