@@ -52,7 +52,7 @@ test('references are typed by keyboard, pasted as a mail lists them, taken back 
   await expect.poll(references).toHaveLength(1)
 
   await row('EGLV149600').getByRole('button', { name: 'Delete EGLV149600' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Ok' }).click()
   await expect.poll(references).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(references).toEqual([['booking', 'EGLV149600', '2026-12-03']])
