@@ -92,7 +92,7 @@ test('a job is found by four characters of a reference, which the result names',
   await expect(page.getByRole('grid', { name: 'Jobs' })).toContainText('Rice to Rotterdam')
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('1496')
-  await expect(page.getByText('Booking EGLV149600')).toBeVisible()
+  await expect(page.getByText('Booking: EGLV149600')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`id=${job.id}`))
   await expect(row('EGLV149600')).toContainText('Booking')

@@ -109,6 +109,7 @@ test('every table that a statement of the list reads raises the revision when it
     'documents',
     'job_index',
     'job_parties',
+    'job_references',
     'jobs',
     'organisations',
     'parties',

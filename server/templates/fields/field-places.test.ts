@@ -15,6 +15,8 @@ test('every field of a job and its quote has a place on the job card', () => {
     // All references stand in one section of it.
     'references',
     ...Object.keys(jobInput.shape),
+    // They have a section of their own.
+    'references',
     ...Object.keys(quote.shape).map(key => `quote.${key}`),
   ])
   const fields = catalogue.fields.filter(
