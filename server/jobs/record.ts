@@ -43,6 +43,7 @@ export const jobRecord: RecordKind = {
     ),
     shipment_date: historyOnly('shipmentDate', 'Shipment Date', 'date'),
     copied_from_number: historyOnly('copiedFrom', 'Copied from Job'),
+    cost_share_of: historyOnly('costShareOf', 'Cost Share for Job', 'named'),
   },
   restore: {
     permission: 'jobs:write',
