@@ -40,6 +40,13 @@ const detailFields = {
 /** What belongs to the account itself. */
 export const accountFields = { name: field('Name', nameText(200)), currency: field('Currency', currency) }
 
+const MOST_VOLUME_WEIGHT = 100_000
+const volumeWeight = z
+  .int('This must be a whole number.')
+  .min(1, 'This must be at least 1.')
+  .max(MOST_VOLUME_WEIGHT, `At most ${MOST_VOLUME_WEIGHT}.`)
+  .nullable()
+
 /** What its settings keep. */
 export const companySettingFields = {
   timeZone: field('Time Zone', timeZone),
@@ -47,6 +54,10 @@ export const companySettingFields = {
   dateOrder: field('Date Order', z.enum(dateOrders).nullable(), 'dateOrder'),
   /** The page of the starter templates that nobody has changed, and of printed lists; null: A4. */
   paperSize: field('Paper Size', z.enum(paperSizes).nullable()),
+  /** How many cubic centimetres by air count as a kilogram; null: 6000, by IATA. */
+  airDivisor: field('Air, cm³ per kg', volumeWeight),
+  /** How many kilograms a cubic metre by road counts as; null: 333, which is 3 m³ for a tonne. */
+  roadDensity: field('Road, kg per m³', volumeWeight),
   ...detailFields,
 }
 
@@ -73,6 +84,8 @@ export const company = z.object({
   timeZone: z.string().nullable(),
   dateOrder: companySettingFields.dateOrder.schema,
   paperSize: companySettingFields.paperSize.schema,
+  airDivisor: companySettingFields.airDivisor.schema,
+  roadDensity: companySettingFields.roadDensity.schema,
   ...schemasOf(detailFields),
   numberSeries: z.array(numberSeries),
   logo: companyLogo.nullable(),

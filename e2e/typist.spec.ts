@@ -289,6 +289,8 @@ test('every field of a contact and of the company is stored as it was meant', as
     timeZone: _zone,
     dateOrder: _order,
     paperSize: _paper,
+    airDivisor: _air,
+    roadDensity: _road,
     countryId: _code,
     email: _mail,
     website: _site,

@@ -7,6 +7,7 @@ import { RUNTIME_ROLE } from '#server/db/role-pool.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import {
   buildCompany,
+  buildContainer,
   buildItem,
   buildSharedView,
   buildOrganisation,
@@ -61,6 +62,11 @@ async function buildWorld(): Promise<World> {
   const job = await buildFullJob(company, { name: 'Cotton', quote: { quoteType: 1, loadingPortId: portId } })
   const { id: linkId } = await buildParty(company, job.id, 'consignee', partyId)
   const item = await buildItem(company, job.id)
+  const container = await buildContainer(company, job.id)
+  await company.call('PUT', '/api/item/containers', {
+    id: (await buildItem(company, job.id)).id,
+    containers: [{ containerId: container.id }],
+  })
   const sections = { originCharge: { thc: 1 }, freightCharge: { total: 2 }, destinationCharge: { thc: 3 } }
   await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...sections })
   await company.call('POST', '/api/company/currency', { from: 'USD', currency: 'EUR', rate: 0.9 })

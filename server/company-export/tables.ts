@@ -64,7 +64,8 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
     columns:
       'account_id building_no building_name street city county post_code country telephone fax email website ' +
       'registration_number tax_number licence_number bank_name bank_branch bank_account_name bank_account_number iban ' +
-      'swift trading_terms logo_key logo_media_type logo_size logo_width logo_height version time_zone date_order paper_size',
+      'swift trading_terms logo_key logo_media_type logo_size logo_width logo_height version time_zone date_order paper_size ' +
+      'air_divisor road_density',
     leftOut: { id: COMPUTED },
     order: 'account_id',
   },
@@ -128,6 +129,10 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   job_references: {
     columns: 'account_id id job_id position kind number dated version',
     leftOut: { own_kind_id: COMPUTED },
+    order: 'id',
+  },
+  item_containers: {
+    columns: 'account_id id job_id item_id container_id packs gross_weight volume',
     order: 'id',
   },
   job_changes: {

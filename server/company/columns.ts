@@ -6,6 +6,8 @@ export const companyColumns = {
   timeZone: 'time_zone',
   dateOrder: 'date_order',
   paperSize: 'paper_size',
+  airDivisor: 'air_divisor',
+  roadDensity: 'road_density',
   buildingNo: 'building_no',
   buildingName: 'building_name',
   street: 'street',

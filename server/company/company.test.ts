@@ -25,6 +25,8 @@ const details = {
   timeZone: 'Asia/Karachi',
   dateOrder: 'ymd',
   paperSize: 'Letter',
+  airDivisor: 5000,
+  roadDensity: 250,
   buildingNo: '12',
   buildingName: 'Marine House',
   street: 'Wharf Road',

@@ -87,6 +87,7 @@ export interface CompanyLimits {
 
 export interface CompanySettings {
   account_id: string;
+  air_divisor: number | null;
   bank_account_name: string | null;
   bank_account_number: string | null;
   bank_branch: string | null;
@@ -110,6 +111,7 @@ export interface CompanySettings {
   paper_size: string | null;
   post_code: string | null;
   registration_number: string | null;
+  road_density: number | null;
   street: string | null;
   swift: string | null;
   tax_number: string | null;
@@ -489,6 +491,17 @@ export interface InvitationLinks {
   id: string;
   mailed: boolean;
   secret_hash: Buffer;
+}
+
+export interface ItemContainers {
+  account_id: string;
+  container_id: string;
+  gross_weight: Numeric | null;
+  id: Generated<string>;
+  item_id: string;
+  job_id: string;
+  packs: number | null;
+  volume: Numeric | null;
 }
 
 export interface Items {
@@ -1056,6 +1069,7 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   invitation_links: InvitationLinks;
+  item_containers: ItemContainers;
   items: Items;
   job_change_jobs: JobChangeJobs;
   job_changes: JobChanges;

@@ -2,6 +2,7 @@ import { companyRecords, exportRecord, jobNumberRecord } from '#server/company/r
 import { containerRecord } from '#server/containers/record.ts'
 import { documentRecord } from '#server/documents/record.ts'
 import { financeRecords } from '#server/finance/record.ts'
+import { itemContainerRecord } from '#server/items/container-record.ts'
 import { itemRecord } from '#server/items/record.ts'
 import { jobPartyRecord, jobRecord } from '#server/jobs/record.ts'
 import { limitsRecord } from '#server/limits/record.ts'
@@ -24,6 +25,7 @@ export const recordKinds: readonly RecordKind[] = [
   itemRecord,
   containerRecord,
   referenceRecord,
+  itemContainerRecord,
   noteRecord,
   ...financeRecords,
   documentRecord,

@@ -192,6 +192,7 @@ const decisions = {
 export const tablesLeft: Readonly<Partial<Record<keyof DB, string>>> = {
   containers: 'They carried one shipment.',
   job_references: 'They are numbers of one shipment.',
+  item_containers: 'They stand between items and the containers of one shipment.',
   documents: 'Papers of one shipment.',
   notes: 'They were written about one shipment.',
   note_mentions: 'They stand in its notes.',

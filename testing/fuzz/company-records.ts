@@ -2,6 +2,7 @@ import type { TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import {
   buildColleague,
+  buildContainer,
   buildItem,
   buildJob,
   buildOrganisation,
@@ -33,6 +34,7 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
     mergedVersion: 1,
   })
   const item = await buildItem(company, job.id)
+  const container = await buildContainer(company, job.id)
   const consignee = await buildParty(company, job.id, 'consignee', organisation.partyId)
   // Somebody else: who changes their own password has to sign in again.
   const colleague = await buildColleague(test, company, 'staff')
@@ -70,6 +72,7 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
     job: job.id,
     shipmentIds: job.id,
     organisationId: organisation.id,
+    containerId: container.id,
     keptId: organisation.id,
     mergedId: second.id,
     with: second.id,

@@ -5,7 +5,7 @@ import { paperSizeLabels, paperSizes } from '#contract/paper-sizes.ts'
 import { companyLabels as labels, type Company } from '#contract/company.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { currencies } from '#web/ui/form/currencies.ts'
-import { FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
+import { FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
 import { FormSection, WideField } from '#web/ui/form/FormSection.tsx'
 import { CurrencyActions } from './CurrencyActions.tsx'
@@ -28,7 +28,14 @@ export function CompanyFields({ company, ...shared }: Props & { company: Company
   const text = (
     name: Exclude<
       keyof typeof labels,
-      'countryId' | 'currency' | 'timeZone' | 'dateOrder' | 'paperSize' | 'tradingTerms'
+      | 'countryId'
+      | 'currency'
+      | 'timeZone'
+      | 'dateOrder'
+      | 'paperSize'
+      | 'airDivisor'
+      | 'roadDensity'
+      | 'tradingTerms'
     >,
     type: 'text' | 'tel' | 'email' | 'url' = 'text',
   ) => <FormText {...shared} name={name} label={labels[name]} type={type} />
@@ -69,6 +76,26 @@ export function CompanyFields({ company, ...shared }: Props & { company: Company
           options={paperSizes.map(value => ({ value, label: paperSizeLabels[value] }))}
           placeholder={paperSizeLabels.A4}
           description={PAPER_SIZE}
+        />
+      </FormSection>
+      <FormSection title="Chargeable Weight">
+        <FormNumber
+          {...shared}
+          name="airDivisor"
+          label={labels.airDivisor}
+          decimals={0}
+          positive
+          placeholder="6000"
+          description="What volume counts as weight by air: 6000 by IATA, 5000 with couriers."
+        />
+        <FormNumber
+          {...shared}
+          name="roadDensity"
+          label={labels.roadDensity}
+          decimals={0}
+          positive
+          placeholder="333"
+          description="What a cubic metre counts as by road. By sea it is 1000 kg."
         />
       </FormSection>
       <FormSection title="Address">

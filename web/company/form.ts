@@ -10,7 +10,12 @@ type Pattern = { prefix: string | null; digits: Figure; nextNumber: Figure }
 const patternLabels = { prefix: 'begins with', digits: 'digits', nextNumber: 'next number' }
 const patternFields = keysOf(patternLabels)
 
-export type CompanyValues = Record<OwnField, string | null> & { series: Record<NumberedPaper, Pattern> }
+const figureFields = ['airDivisor', 'roadDensity'] as const
+type FigureField = (typeof figureFields)[number]
+const isFigure = (field: OwnField): field is FigureField => figureFields.some(one => one === field)
+
+export type CompanyValues = Record<Exclude<OwnField, FigureField>, string | null> &
+  Record<FigureField, Figure> & { series: Record<NumberedPaper, Pattern> }
 type SeriesField = `series.${NumberedPaper}.${keyof Pattern}`
 export type CompanyField = OwnField | SeriesField
 
@@ -44,7 +49,7 @@ const changedKinds = (changed: readonly CompanyField[]) =>
 export function changeOf(values: CompanyValues, changed: readonly CompanyField[]): CompanyInput {
   const own = ownFields
     .filter(field => changed.includes(field))
-    .map(field => [field, values[field]?.trim() || null])
+    .map(field => [field, isFigure(field) ? parsedFigure(values[field]) : values[field]?.trim() || null])
   const numberSeries = changedKinds(changed).map(kind => {
     const { prefix, digits, nextNumber } = values.series[kind]
     const isChanged = (part: keyof Pattern) => changed.includes(`series.${kind}.${part}`)

@@ -4,6 +4,8 @@ import type { Container } from '#contract/containers.ts'
 import { mayHaveContainers } from '#contract/job-field-rules.ts'
 import type { Job } from '#contract/jobs.ts'
 import { useRestoreRemoved } from '#web/history/queries.ts'
+import { stowedByContainer } from '#contract/stowage.ts'
+import { useItemContainers } from '#web/records/item-containers.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
@@ -65,14 +67,22 @@ export function ContainersPart({ jobId }: { jobId: string }) {
 type Props = { job: Job; containers: readonly Container[] }
 
 /** What is odd about each row: the same function as long as no other number is repeated. */
-function useWarnings(rows: readonly RowValues[]) {
+function useWarnings(job: Job, rows: readonly RowValues[]) {
   const repeated = repeatedIn(rows)
-  return useMemo(() => warningsAmong(repeated), [repeated])
+  const { data: links } = useItemContainers(job.id)
+  const { items } = job
+  return useMemo(
+    () => warningsAmong(repeated, stowedByContainer(items, links ?? [])),
+    [repeated, items, links],
+  )
 }
 
 function ReadContainers({ job, containers }: Props) {
   const rows = containers.map(containerRow)
-  const warningsOf = useWarnings(rows.map(row => row.values))
+  const warningsOf = useWarnings(
+    job,
+    rows.map(row => row.values),
+  )
   return (
     <>
       <ReadOnlyGrid
@@ -108,7 +118,7 @@ function Containers({ job, containers }: Props) {
     of: jobId,
   })
   const lines = linesOf(rows, state.pending, null)
-  const warningsOf = useWarnings(lines.map(valuesOf))
+  const warningsOf = useWarnings(job, lines.map(valuesOf))
   const isPending = wantedId !== undefined && state.pending.has(wantedId)
   const edited = isPending ? undefined : containers.find(one => one.id === wantedId)
   const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length

@@ -2,6 +2,7 @@ import { containerSums } from '#contract/container-sums.ts'
 import { readContainerLines } from '#contract/container-lines.ts'
 import { containerWarnings, repeatedNumbers } from '#contract/container-rules.ts'
 import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
+import { type Amounts, figureOfAmount, stowageDifferences } from '#contract/stowage.ts'
 import { type Container, containerLabels } from '#contract/containers.ts'
 import { numberText } from '#web/lib/format.ts'
 import {
@@ -90,9 +91,32 @@ export const repeatedIn = (rowsOfJob: readonly RowValues[]): string =>
   repeatedNumbers(rowsOfJob.map(values => ({ number: text(values['number']) }))).join(' ')
 
 /** What is odd about a row, as far as its cells are understood; `repeated` as `repeatedIn` gives it. */
-export const warningsAmong = (repeated: string): RowWarnings => {
+export const warningsAmong = (
+  repeated: string,
+  stowed: ReadonlyMap<string, Amounts> = new Map(),
+): RowWarnings => {
   const numbers = new Set(repeated.split(' ').filter(Boolean))
-  return values => warningsOf(values, numbers)
+  return (values, id) => [...warningsOf(values, numbers), ...stowageWarnings(values, stowed.get(id))]
+}
+
+const stowedUnits = { packs: '', grossWeight: 'kg', volume: 'm³' } as const
+
+/** Where a container says something else than the items in it come to. */
+function stowageWarnings(values: RowValues, stowed: Amounts | undefined): CellWarning[] {
+  const figures = {
+    packages: figure(values['packages']),
+    cargoWeight: figure(values['cargoWeight']),
+    volume: figure(values['volume']),
+  }
+  return stowageDifferences(figures, stowed).map(({ field, ofItems }) => {
+    const text = [numberText(ofItems), stowedUnits[field]].filter(Boolean).join(' ')
+    const column = figureOfAmount[field]
+    return {
+      column,
+      text: `The items in it come to ${text}${field === 'packs' ? ' packages' : ''}.`,
+      cure: { label: `Use ${text}`, values: { [column]: ofItems } },
+    }
+  })
 }
 
 const warningsOf = (values: RowValues, repeated: ReadonlySet<string>): CellWarning[] =>

@@ -3,6 +3,7 @@ import { type Item, itemLabels } from '#contract/items.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
 import { itemInput, itemText, itemValues } from './form.ts'
+import { ItemContainers } from './ItemContainers.tsx'
 import { ItemFields } from './ItemFields.tsx'
 import { ItemGroups } from './ItemGroups.tsx'
 import { useAddItem, useUpdateItem } from './queries.ts'
@@ -34,6 +35,7 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
         <>
           <ItemFields control={control} />
           <ItemGroups control={control} />
+          <ItemContainers jobId={jobId} item={item} />
         </>
       )}
     </RecordDialog>

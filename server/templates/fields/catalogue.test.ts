@@ -170,6 +170,8 @@ test('items come in their order, numbered, with labels', () => {
       Dimensions: null,
       Volume: null,
       VolumeUnit: '',
+      ChargeableWeight: 0.1,
+      Containers: '',
       UnNumber: null,
       HazardClass: '',
       PackingGroup: '',
@@ -300,7 +302,7 @@ test('what a screen has a label for bears the same one everywhere', () => {
       expect([field, labelOfField('Shipment', field.replace(/^quote\.|Id$/g, ''))]).toEqual([field, label])
   // No paper prints the zone by which days are told.
   for (const [field, label] of Object.entries(companyLabels))
-    if (!['countryId', 'timeZone', 'dateOrder', 'paperSize'].includes(field))
+    if (!['countryId', 'timeZone', 'dateOrder', 'paperSize', 'airDivisor', 'roadDensity'].includes(field))
       expect([field, labelOfField('Company', field)]).toEqual([field, label])
   for (const [field, label] of Object.entries({ ...organisationLabels, fax: contactLabels.fax }))
     if (field !== 'countryId')

@@ -1,4 +1,6 @@
 import type { StoredCompany } from '#server/company/records.ts'
+import { chargeableWeightOfItem, chargeableWeightOfItems } from '#contract/chargeable-weight.ts'
+import type { ItemContainer } from '#contract/item-containers.ts'
 import { TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
@@ -44,6 +46,7 @@ import { itemTotalFields, itemTotals } from './item-totals.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { numberFields, type PaperNumbers } from './number-fields.ts'
 import { partyFields } from './party-fields.ts'
+import { cargoText, containersText } from './stowage-texts.ts'
 import { partyInGroup } from './party-in-group.ts'
 import { joinedReferenceFields, type PrintedReference, referenceListFields } from './reference-fields.ts'
 
@@ -63,6 +66,8 @@ export type TemplateSource = {
   finance: Finance | null
   ports: Record<PortType, SourcePort | null>
   containers: PaperContainers
+  /** In which of them the job's items travel. */
+  itemContainers: readonly ItemContainer[]
   /** With the companies behind their parties. */
   houses: readonly Job[]
   /** Of its houses, or where it is a house of itself. */
@@ -146,6 +151,16 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped(['Finance', 'Shipment.Finance'], financeFields).map(field =>
     within(field, (source: TemplateSource) => source.finance),
   ),
+  ...grouped<TemplateSource>(
+    ['ItemTotals'],
+    [
+      number(
+        'ChargeableWeight',
+        'Chargeable weight of all items by the job’s mode, kg',
+        source => chargeableWeightOfItems(source.job.items, chargedBy(source))?.kilograms,
+      ),
+    ],
+  ),
   ...grouped(['ItemTotals'], itemTotalFields).map(field =>
     within(field, ({ job }: TemplateSource) => itemTotals(job.items)),
   ),
@@ -223,16 +238,32 @@ export const knownFields: KnownFields = {
   ],
 }
 
+/** By what the job's volume counts as weight. */
+const chargedBy = ({ job, company }: TemplateSource) => ({
+  mode: job.quote.transportMode,
+  weights: company,
+})
+
 /** What a template's fields are filled with for one job. */
 export function documentValues(source: TemplateSource): FieldValues {
   const { job, houses, finance, costShares } = source
   const blocks = chargeBlocks(finance, job)
+  const stowage = { items: job.items, containers: source.containers.rows, links: source.itemContainers }
   const bills = (all: readonly Bill[]) => all.map(bill => takeAll(billFields, bill))
   return {
     fields: takeAll(fields, source),
     lists: {
-      Items: job.items.map((item, index) => takeAll(itemFields, { ...item, number: index + 1 })),
-      Containers: containerEntries(source.containers).map(row => takeAll(containerFields, row)),
+      Items: job.items.map((item, index) =>
+        takeAll(itemFields, {
+          ...item,
+          number: index + 1,
+          containers: containersText(stowage, item),
+          chargeable: chargeableWeightOfItem(item, chargedBy(source))?.kilograms ?? null,
+        }),
+      ),
+      Containers: containerEntries(source.containers, id => cargoText(stowage, id)).map(row =>
+        takeAll(containerFields, row),
+      ),
       References: source.references.map(row => takeAll(referenceListFields, row)),
       Charges: blocks.flatMap(block => block.rows).map(row => takeAll(chargeListFields, row)),
       GroupedCharges: groupedCharges(blocks).map(row => takeAll(groupedChargeFields, row)),

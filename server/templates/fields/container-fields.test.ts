@@ -44,6 +44,7 @@ test('a row says all of a container, and its gross weight is tare and cargo, to 
     Seals: 'ML-1, ML-2',
     Packages: 600,
     CargoWeight: 10_500.1,
+    Cargo: '',
     Tare: 3_900.2,
     GrossWeight: 14_400.3,
     WeightUnit: 'KG',

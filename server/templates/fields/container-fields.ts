@@ -17,7 +17,13 @@ export type PaperContainers = {
 
 export const noContainers: PaperContainers = { rows: [], areShared: false }
 
-type Entry = { container: Container; position: number; isShared: boolean }
+type Entry = {
+  container: Container
+  position: number
+  isShared: boolean
+  /** What of the job's items is in it, a line for each. */
+  cargo: string
+}
 
 const sealsOf = ({ seals }: Container) => (seals ?? []).map(seal => seal.trim()).filter(Boolean)
 
@@ -70,6 +76,7 @@ export const containerFields: readonly CatalogueField<Entry>[] = [
     ofCargo(container => container.packages),
     'NumberOfPackages',
   ),
+  text('Cargo', 'The items in it, a line for each', ({ cargo }) => cargo, 'Items'),
   number(
     'CargoWeight',
     'Cargo weight, kg',
@@ -152,8 +159,16 @@ export const containerFields: readonly CatalogueField<Entry>[] = [
   ),
 ]
 
-export const containerEntries = ({ rows, areShared }: PaperContainers): Entry[] =>
-  rows.map((container, index) => ({ container, position: index + 1, isShared: areShared }))
+export const containerEntries = (
+  { rows, areShared }: PaperContainers,
+  cargoOf: (containerId: string) => string,
+): Entry[] =>
+  rows.map((container, index) => ({
+    container,
+    position: index + 1,
+    isShared: areShared,
+    cargo: cargoOf(container.id),
+  }))
 
 function byType(rows: readonly Container[]) {
   const types = Map.groupBy(rows, ({ sizeType }) => sizeType)

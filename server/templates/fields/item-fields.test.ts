@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Container } from '#contract/containers.ts'
 import type { Item } from '#contract/items.ts'
 import { documentValues } from '#server/templates/fields/catalogue.ts'
 import { item, job, source } from '#testing/template-source.ts'
@@ -43,4 +44,48 @@ test('marks keep their lines', () => {
   expect(
     fieldsOf({ marksAndNumbers: 'ACME\nNOS 1-3', hsCode: '5205.11' }, 'MarksAndNumbers', 'HsCode'),
   ).toEqual(['ACME\nNOS 1-3', '5205.11'])
+})
+
+test('an item names its containers, and a container what is in it', () => {
+  const boxes = ['MSKU1234565', 'TCLU7654320'].map(number => ({ id: number, number }) as Container)
+  const yarn = item({ id: 'yarn', numberOfPacks: 40 })
+  const cloth = item({ id: 'cloth', name: 'Cloth', numberOfPacks: 1 })
+  const link = { grossWeight: null, volume: null }
+  const { lists } = documentValues({
+    ...source,
+    job: { ...job, items: [yarn, cloth, item({ id: 'left' })] },
+    containers: { rows: boxes, areShared: false },
+    itemContainers: [
+      { itemId: 'yarn', containerId: 'MSKU1234565', packs: 12, ...link },
+      { itemId: 'yarn', containerId: 'TCLU7654320', packs: null, ...link },
+      { itemId: 'cloth', containerId: 'TCLU7654320', packs: null, ...link },
+    ],
+  })
+  expect(lists.Items?.map(row => row['Containers'])).toEqual([
+    'MSKU1234565 (12 packs), TCLU7654320',
+    'TCLU7654320 (1 pack)',
+    '',
+  ])
+  expect(lists.Containers?.map(row => row['Cargo'])).toEqual(['12 Cartons Yarn', 'Yarn\n1 Carton Cloth'])
+})
+
+test('the chargeable weight follows the job’s mode and the company', () => {
+  const by = (transportMode: number, company: object) => {
+    const values = documentValues({
+      ...source,
+      company: { ...source.company, ...company },
+      job: {
+        ...job,
+        quote: { ...job.quote, transportMode },
+        items: [item({ grossWeight: 100, volume: 1.2 }), item({ grossWeight: 400, volume: 0.5 })],
+      },
+    })
+    const rows = values.lists.Items?.map(row => row['ChargeableWeight'])
+    return [rows, values.fields['ItemTotals.ChargeableWeight']]
+  }
+  expect(by(0, {})).toEqual([[200, 400], 500])
+  expect(by(0, { airDivisor: 5000 })).toEqual([[240, 400], 500])
+  expect(by(1, {})).toEqual([[399.6, 400], 566.1])
+  expect(by(1, { roadDensity: 250 })).toEqual([[300, 400], 500])
+  expect(by(2, {})).toEqual([[1200, 500], 1700])
 })

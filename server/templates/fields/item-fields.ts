@@ -40,7 +40,16 @@ export const dangerousGoodsText = (item: Item): string =>
     .filter(Boolean)
     .join(', ')
 
-export const itemFields: readonly CatalogueField<Item & { number: number }>[] = [
+/** An item as a row of a paper. */
+export type ItemEntry = Item & {
+  number: number
+  /** In which containers it travels, as a text. */
+  containers: string
+  /** In kilograms. */
+  chargeable: number | null
+}
+
+export const itemFields: readonly CatalogueField<ItemEntry>[] = [
   number('Number', 'Position in the list', item => item.number, 'No'),
   text('Name', itemLabels.name, item => item.name),
   text('Description', itemLabels.description, item => item.description),
@@ -69,6 +78,8 @@ export const itemFields: readonly CatalogueField<Item & { number: number }>[] = 
   text('Dimensions', 'Packs × length × width × height', dimensionsText),
   number('Volume', itemLabels.volume, item => volumeOfItem(item).volume),
   unit('VolumeUnit', 'Volume unit', item => (volumeOfItem(item).volume === null ? '' : 'Cubic Meter')),
+  number('ChargeableWeight', 'Chargeable weight by the job’s mode, kg', item => item.chargeable),
+  text('Containers', 'Containers, with the packs in each', item => item.containers, 'Container'),
   text('UnNumber', itemLabels.unNumber, item => item.unNumber),
   text('HazardClass', itemLabels.hazardClass, item => labelOf(hazardClasses, item.hazardClass), 'ImoClass'),
   text('PackingGroup', itemLabels.packingGroup, item => labelOf(packingGroups, item.packingGroup)),

@@ -17,6 +17,7 @@ import { withStoredFiles } from '#server/documents/upload.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
 import { fileKinds, type KindDescription } from '#server/files/kinds.ts'
+import { readItemContainers } from '#server/items/container-records.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import { fontCoverage } from '#server/pdf/fonts.ts'
 import { iataCode } from '#server/ports/iata.ts'
@@ -261,8 +262,11 @@ export async function loadSource(
     const { functions = null, iata = null } = (await airportOf(db, found.code)) ?? {}
     return { ...found, iata: iataCode({ code: found.code, functions, iata }) }
   }
+  const companyAndLogo = await loadCompanyAndLogo(session)
+  // By which the freight of the job is reckoned, wherever it is told.
+  const { airDivisor } = companyAndLogo.company
   return {
-    job,
+    job: Object.assign(job, { airDivisor }),
     ports: {
       Loading: await port(job.quote.loadingPortId),
       Via: await port(job.quote.viaPortId),
@@ -271,12 +275,13 @@ export async function loadSource(
     },
     finance: await loadFinance(session, job.quote.financeId),
     containers: await loadContainers(session, job),
-    houses: await loadHouses(session, job),
+    itemContainers: await readItemContainers(db, accountId, { job: job.id }),
+    houses: (await loadHouses(session, job)).map(house => Object.assign(house, { airDivisor })),
     costShares: await loadCostShares(session, job),
     master:
       (job.master && (await getJobById(db, accountId, job.master.id, { withStakeholders: false }))) ?? null,
     references: await referencesOnPapers(db, accountId, job.id),
-    ...(await loadCompanyAndLogo(session)),
+    ...companyAndLogo,
     numbers: await loadNumbers(session, job, which),
     membership: await loadAuthor(session),
     today: await companyDay(db),

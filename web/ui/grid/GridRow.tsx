@@ -67,7 +67,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   const further = actions ? (open ? 3 : 2) : 0
   const values = valuesOf(line)
   const name = actions?.name(values) ?? ''
-  const warnings = isBlank ? [] : warningsOf(values)
+  const warnings = isBlank ? [] : warningsOf(values, id)
   return (
     <>
       <tr aria-rowindex={index + 2} data-row={index}>

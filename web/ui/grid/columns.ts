@@ -68,7 +68,7 @@ export type CellWarning = {
   text: string
   cure?: { label: string; values: RowValues }
 }
-export type RowWarnings = (values: RowValues) => readonly CellWarning[]
+export type RowWarnings = (values: RowValues, id: string) => readonly CellWarning[]
 export const noWarnings: RowWarnings = () => []
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

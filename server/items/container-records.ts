@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { ItemContainer, stowedFields } from '#contract/item-containers.ts'
+import type { Db } from '#server/db/db.ts'
+import type { DB } from '#server/db/tables.ts'
+
+/** Which column keeps which field of what is in a container. */
+export const stowedColumns = {
+  packs: 'packs',
+  grossWeight: 'gross_weight',
+  volume: 'volume',
+} as const satisfies Record<keyof typeof stowedFields, keyof DB['item_containers']>
+
+const selection = [
+  'l.item_id as itemId',
+  'l.container_id as containerId',
+  'l.packs',
+  'l.gross_weight as grossWeight',
+  'l.volume',
+] as const
+
+/** Of one item or of all of a job, in the order of items and containers. */
+export function readItemContainers(
+  db: Db,
+  accountId: string,
+  wanted: { item: string } | { job: string },
+): Promise<ItemContainer[]> {
+  const query = db
+    .selectFrom('item_containers as l')
+    .innerJoin('items as i', join =>
+      join.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.item_id'),
+    )
+    .innerJoin('containers as c', join =>
+      join.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.container_id'),
+    )
+    .select(selection)
+    .where('l.account_id', '=', accountId)
+  const some =
+    'item' in wanted ? query.where('l.item_id', '=', wanted.item) : query.where('l.job_id', '=', wanted.job)
+  return some.orderBy('i.position').orderBy('c.position').execute()
+}
+
+/** Those of the containers that the job does not have. */
+export async function containersElsewhere(
+  db: Db,
+  accountId: string,
+  jobId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select wanted.id from unnest(${sql.val([...ids])}::uuid[]) as wanted (id)
+    where not exists (
+      select from containers c
+      where c.account_id = ${accountId} and c.id = wanted.id and c.job_id = ${jobId})`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+type Stowed = Omit<ItemContainer, 'itemId'>
+
+/** Replaces what is said of an item; what stays as it is has no new entry in the history. */
+export async function replaceItemContainers(
+  db: Db,
+  accountId: string,
+  item: { id: string; jobId: string },
+  stowed: readonly Stowed[],
+): Promise<void> {
+  const rows = JSON.stringify(
+    stowed.map(({ containerId, packs, grossWeight, volume }) => ({
+      container_id: containerId,
+      packs,
+      gross_weight: grossWeight,
+      volume,
+    })),
+  )
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${rows}::jsonb)
+        as row (container_id uuid, packs integer, gross_weight numeric, volume numeric)
+    ), gone as (
+      delete from item_containers
+      where account_id = ${accountId} and item_id = ${item.id}
+        and container_id not in (select container_id from wanted)
+    )
+    insert into item_containers as l (account_id, job_id, item_id, container_id, packs, gross_weight, volume)
+    select ${accountId}, ${item.jobId}, ${item.id}, container_id, packs, gross_weight, volume from wanted
+    on conflict (account_id, item_id, container_id) do update
+      set packs = excluded.packs, gross_weight = excluded.gross_weight, volume = excluded.volume
+      where (l.packs, l.gross_weight, l.volume)
+        is distinct from (excluded.packs, excluded.gross_weight, excluded.volume)`.execute(db)
+}

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Container } from '#contract/containers.ts'
+import { sum } from '#contract/decimals.ts'
+import type { HistoryEntry } from '#contract/history.ts'
+import type { ItemContainer } from '#contract/item-containers.ts'
+import type { Item } from '#contract/items.ts'
+import type { Job } from '#contract/jobs.ts'
+import { buildCompany, buildContainer, buildItem, buildJob, type Caller } from '#testing/factories.ts'
+import { badCounts, badIds, badMeasures, expectNoChange, expectProblem } from '#testing/refusals.ts'
+import { companyPerTest } from '#testing/test-company.ts'
+
+const { product, rows, company } = companyPerTest()
+let job: Job
+let item: Item
+let one: Container
+let two: Container
+
+beforeEach(async () => {
+  job = await buildJob(company)
+  item = await buildItem(company, job.id, { name: 'Yarn', numberOfPacks: 40 })
+  one = await buildContainer(company, job.id, { number: 'MSKU1234565' })
+  two = await buildContainer(company, job.id, { number: 'TCLU7654320' })
+})
+
+type Set = { id: string; containers: ItemContainer[]; version: number }
+const put = (containers: unknown, headers = {}, by: Caller = company, id = item.id) =>
+  by.call<Set>('PUT', '/api/item/containers', { id, containers }, headers)
+const list = async () =>
+  (await company.call<ItemContainer[]>('GET', `/api/item/containers?shipmentId=${job.id}`)).body
+const all = { packs: null, grossWeight: null, volume: null }
+
+describe('the containers of an item', () => {
+  test('are none, the one that has all of it, or several with what is in each', async () => {
+    expect(await list()).toEqual([])
+    const whole = await put([{ containerId: two.id }])
+    const inTwo = { itemId: item.id, containerId: two.id, ...all }
+    expect(whole).toMatchObject({ status: 200, headers: { etag: '"2"' } })
+    expect(whole.body).toEqual({ id: item.id, containers: [inTwo], version: 2 })
+    expect(await list()).toEqual([inTwo])
+    const split = [
+      { containerId: two.id, packs: 10, grossWeight: 0.0001, volume: 0.001 },
+      { containerId: one.id.toUpperCase(), packs: 30 },
+    ]
+    const stored = [
+      { itemId: item.id, containerId: one.id, ...all, packs: 30 },
+      { itemId: item.id, containerId: two.id, packs: 10, grossWeight: 0.0001, volume: 0.001 },
+    ]
+    expect((await put(split)).body).toEqual({ id: item.id, containers: stored, version: 3 })
+    expect(await list()).toEqual(stored)
+    expect((await put([])).body).toEqual({ id: item.id, containers: [], version: 4 })
+    expect(await list()).toEqual([])
+    const { body } = await company.call<Item>('GET', `/api/item/${item.id}`)
+    expect(body).toEqual({ ...item, version: 4 })
+  })
+
+  test('go with their container and with their item', async () => {
+    const other = await buildItem(company, job.id, { name: 'Cloth' })
+    await put([{ containerId: one.id }, { containerId: two.id }])
+    await put([{ containerId: one.id }], {}, company, other.id)
+    await company.call('DELETE', `/api/container/${one.id}`)
+    expect(await list()).toEqual([{ itemId: item.id, containerId: two.id, ...all }])
+    await company.call('DELETE', `/api/item/${item.id}`)
+    expect(await list()).toEqual([])
+  })
+
+  test('are told by the history, each change once', async () => {
+    await put([{ containerId: one.id }])
+    await put([{ containerId: one.id }, { containerId: two.id, packs: 4 }])
+    await put([{ containerId: one.id }, { containerId: two.id, packs: 5 }])
+    await company.call('DELETE', `/api/container/${two.id}`)
+    const { body } = await company.call<HistoryEntry[]>('GET', `/api/history?job=${job.id}`)
+    const told = body.filter(entry => entry.record.type === 'itemContainer').map(entry => entry.words)
+    expect(told.toReversed()).toEqual([
+      'put item Yarn into container MSKU1234565',
+      'put item Yarn into container TCLU7654320',
+      'set Packs from 4 to 5 of an item in a container',
+      'took item Yarn out of container TCLU7654320',
+    ])
+  })
+
+  test('are refused at an outdated version, with what stands now', async () => {
+    await company.call('PUT', '/api/item', { id: item.id, name: 'Silk' })
+    await expectNoChange(rows, company, async () => {
+      const late = await put([{ containerId: one.id }], { 'if-match': '"1"' })
+      expectProblem(late, 'changed_meanwhile', { current: { ...item, name: 'Silk', version: 2 } })
+    })
+    expect((await put([{ containerId: one.id }], { 'if-match': '"2"' })).status).toBe(200)
+  })
+
+  test('are those of the item’s job; another company’s cannot be told from none', async () => {
+    const elsewhere = await buildContainer(company, (await buildJob(company)).id)
+    const stranger = await buildCompany(product)
+    const theirJob = await buildJob(stranger)
+    const theirs = await buildContainer(stranger, theirJob.id)
+    await expectNoChange(rows, company, async () => {
+      for (const id of [elsewhere.id, theirs.id, crypto.randomUUID()])
+        expectProblem(await put([{ containerId: one.id }, { containerId: id }]), 'invalid_input', {
+          errors: [{ path: 'containers.1.containerId', message: 'The item’s job has no such container.' }],
+        })
+      expectProblem(await put([], {}, stranger), 'not_found')
+      for (const id of [job.id, crypto.randomUUID()])
+        expectProblem(await stranger.call('GET', `/api/item/containers?shipmentId=${id}`), 'not_found')
+    })
+  })
+
+  test('bad input changes nothing', async () => {
+    await put([{ containerId: one.id, packs: 1 }])
+    await expectNoChange(rows, company, async () => {
+      const fields = { containerId: [...badIds, null], packs: badCounts, grossWeight: badMeasures }
+      for (const [field, values] of Object.entries({ ...fields, volume: [...badMeasures, 0.0001] }))
+        for (const value of values)
+          if (value !== '(1e400)')
+            expectProblem(await put([{ containerId: two.id, [field]: value }]), 'invalid_input')
+      expectProblem(await put([{ containerId: one.id }, { containerId: one.id }]), 'invalid_input')
+      expectProblem(await put('all'), 'invalid_input')
+      expectProblem(await put(undefined), 'invalid_input')
+    })
+  })
+})
+
+test('a thousand random splits come to the item’s own figures, exactly', async () => {
+  // A generator of its own: the same splits each time.
+  let state = 7
+  const below = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % limit
+  }
+  const containers = [one, two]
+  for (let more = 0; more < 3; more += 1)
+    containers.push(await buildContainer(company, job.id, { number: `BOX ${more}` }))
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const total = { packs: below(10_000), grossWeight: below(1_000_000_000), volume: below(1_000_000) }
+    const left = { ...total }
+    const split = containers.map(({ id }, index) => {
+      const isLast = index === containers.length - 1
+      const part = (field: keyof typeof left) => {
+        const taken = isLast ? left[field] : below(left[field] + 1)
+        left[field] -= taken
+        return taken
+      }
+      return {
+        containerId: id,
+        packs: part('packs'),
+        grossWeight: part('grossWeight') / 10_000,
+        volume: part('volume') / 1000,
+      }
+    })
+    const { body } = await put(split)
+    const sumOf = (field: keyof typeof total) => sum(body.containers.map(stowed => stowed[field]))
+    expect({ packs: sumOf('packs'), grossWeight: sumOf('grossWeight'), volume: sumOf('volume') }).toEqual({
+      packs: total.packs,
+      grossWeight: total.grossWeight / 10_000,
+      volume: total.volume / 1000,
+    })
+  }
+}, 180_000)
