@@ -1,5 +1,5 @@
 import { space, field, whenFilled, blank, party, port, boxes, heading, text } from './blocks.ts'
-import { bySeaOrNot, carriedBy, carrierName, voyage, loadingPort, dischargePort } from './by-mode.ts'
+import { byMode, bySeaOrNot, carriedBy, carrierName, voyage, loadingPort, dischargePort } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
 import { placeOfReceipt, incoterm, bookingNumber, serviceBox } from './carriage.ts'
 import { containerTable } from './containers.ts'
@@ -9,11 +9,7 @@ import type { Paper } from './paper.ts'
 export const bookingConfirmation: Paper = {
   name: 'Booking Confirmation',
   description: 'Confirms the space, the dates and the cut-offs to the customer.',
-  missing: [
-    'Cut-offs for documents, VGM and cargo',
-    'Depot for empty containers',
-    'Terminal for full containers',
-  ],
+  missing: ['Depot for empty containers', 'Terminal for full containers'],
   title: 'Booking Confirmation',
   number: '{{Numbers.Booking}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
@@ -36,15 +32,22 @@ export const bookingConfirmation: Paper = {
       { height: 600 },
     ) +
     heading('Cut-offs and places') +
-    bySeaOrNot(
-      boxes(
+    boxes(
+      [
         [
-          [blank('Documents'), blank('VGM'), blank('Cargo')],
-          [blank('Empty containers from depot'), blank('Full containers to terminal')],
+          field('Documents', '{{Shipment.DocumentsCutOff}}'),
+          field('Cargo', '{{Shipment.CargoCutOff}}'),
+          field(
+            byMode({ sea: 'VGM', air: 'Cargo to be delivered to', road: 'Cargo to be delivered to' }),
+            byMode({ sea: '{{Shipment.VgmCutOff}}', air: '', road: '' }),
+          ),
         ],
-        { height: 680 },
-      ),
-      boxes([[blank('Documents'), blank('Cargo'), blank('Cargo to be delivered to')]], { height: 680 }),
+      ],
+      { height: 560 },
+    ) +
+    bySeaOrNot(
+      boxes([[blank('Empty containers from depot'), blank('Full containers to terminal')]], { height: 560 }),
+      '',
     ) +
     heading('Cargo') +
     itemTable(itemColumns(PAGE_WIDTH)) +

@@ -37,6 +37,9 @@ export const everythingFilledIn: PaperCase = {
     ata: '2027-01-03',
     freeDays: 14,
     validUntil: '2026-12-24',
+    documentsCutOff: '2026-11-29T14:00',
+    vgmCutOff: '2026-11-30T16:45',
+    cargoCutOff: '2026-12-01T08:30',
   },
   quote: SEA,
   items: [
@@ -171,6 +174,7 @@ export const everythingFilledIn: PaperCase = {
       '1,200,000.50',
       '550.00',
       '1,200,550.50 kg',
+      ...['29 Nov 2026 14:00', '30 Nov 2026 16:45', '01 Dec 2026 08:30'],
       ...['3 (THREE)', '3', '14', 'Collect', '27,940.25', '3,940.00', '2,250.00', '6,190.00'],
       ...['02 Dec 2026', '05 Dec 2026', '06 Dec 2026', '03 Jan 2027', '24 Dec 2026'],
       ...['03 Dec 2026', '04 Jan 2027', '28 Nov 2026', '07 Jan 2027'],

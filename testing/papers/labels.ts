@@ -77,6 +77,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   const consignee = inFull(parties.consignee)
   const agent = inFull(parties.agent)
   const day = (date?: string) => [date ? dateText(date) : '']
+  const moment = (time?: string) => [time ? `${dateText(time.slice(0, 10))} ${time.slice(11)}` : '']
   const packages = [figure(job.numberOfPackages, 0)]
   const volume = [measure(job.volume, 3, 'm³')]
   const load = isAir ? undefined : loads[quote.clType ?? -1]
@@ -139,6 +140,9 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Days in transit': [read.daysInTransit ?? ''],
     'Free time': [job.freeDays === undefined ? '' : `${job.freeDays} days`],
     'Flight date': day(job.etd),
+    Documents: moment(job.documentsCutOff),
+    VGM: moment(job.vgmCutOff),
+    Cargo: moment(job.cargoCutOff),
     ATD: day(job.atd),
     'Arrived on': day(job.ata),
     'Number and type of containers': [read.containerTypes ?? ''],

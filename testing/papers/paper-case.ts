@@ -39,7 +39,10 @@ type PaperJob = Partial<
     | 'onBoardDate'
     | 'atd'
     | 'ata'
-    | 'validUntil',
+    | 'validUntil'
+    | 'documentsCutOff'
+    | 'vgmCutOff'
+    | 'cargoCutOff',
     string
   > &
     Record<
