@@ -43,7 +43,7 @@ test('a house shows what it has from its master, and what it has otherwise', asy
   await expect(page.getByRole('combobox', { name: 'Carrier', exact: true })).toHaveValue('Ocean Line')
   // Vessel, voyage, ETD, ETA and the carrier.
   await expect(fromMaster()).toHaveCount(5)
-  await page.getByLabel('ETD').fill('2026-12-05')
+  await page.getByLabel('ETD', { exact: true }).fill('2026-12-05')
   await page.keyboard.press('Tab')
   await expect(page.getByText(`Master ${master.jobId}: 2026-12-03.`)).toBeVisible()
   await expect(fromMaster()).toHaveCount(4)
@@ -51,18 +51,18 @@ test('a house shows what it has from its master, and what it has otherwise', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(async () => (await read(house(0))).differs).toEqual(['etd'])
   await page.getByRole('button', { name: 'Take it' }).click()
-  await expect(page.getByLabel('ETD')).toHaveValue('2026-12-03')
+  await expect(page.getByLabel('ETD', { exact: true })).toHaveValue('2026-12-03')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(async () => (await read(house(0))).differs).toEqual([])
-  await page.getByLabel('Voyage').fill('050W')
+  await page.getByLabel('Voyage', { exact: true }).fill('050W')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(async () => (await read(house(0))).differs).toEqual(['voyage'])
 })
 
 test('a master that moves takes its houses along, and one Undo brings them all back', async () => {
   await open(master)
-  await page.getByLabel('ETD').fill('2026-12-10')
-  await page.getByLabel('Voyage').fill('051W')
+  await page.getByLabel('ETD', { exact: true }).fill('2026-12-10')
+  await page.getByLabel('Voyage', { exact: true }).fill('051W')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
     page.getByText('Voyage, ETD changed here and in 2 houses of this job.', { exact: true }),
@@ -74,7 +74,7 @@ test('a master that moves takes its houses along, and one Undo brings them all b
   expect(await Promise.all(houses.map(async job => (await read(job)).voyage))).toEqual(['050W', '051W'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Put back, here and in the houses.')).toBeVisible()
-  await expect(page.getByLabel('ETD')).toHaveValue('2026-12-03')
+  await expect(page.getByLabel('ETD', { exact: true })).toHaveValue('2026-12-03')
   for (const job of [master, ...houses]) expect((await read(job)).etd).toBe('2026-12-03')
   expect(await Promise.all(houses.map(async job => (await read(job)).voyage))).toEqual(['050W', '049W'])
 })
