@@ -11,6 +11,7 @@ import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
 import { jobRowEndpoints, rowsToAdd, rowsToRemove } from './job-rows.ts'
 import { sheetFormats } from './sheet-formats.ts'
+import { plainUnNumber, UN_NUMBER_FAULT, unNumberFault } from './un-number.ts'
 import { count, figureUpTo, id, idParams, measure, text, version, nameLine } from './values.ts'
 
 /** A kilometre: nothing that is packed is longer. */
@@ -18,11 +19,10 @@ export const LONGEST = 100_000
 const dimension = figureUpTo(LONGEST, 3)
 const cubicMetres = figureUpTo(9_999_999_999, 3)
 
-/** The number alone: people write “UN 1263”, too. */
 const unNumber = z
   .string()
-  .overwrite(text => text.replace(/^\s*(?:(?:UN|ID)\s*(?:No\.?|-)?\s*)?|\s+$/gi, ''))
-  .regex(/^(\d{4})?$/, 'A UN number has four digits: 1263.')
+  .overwrite(plainUnNumber)
+  .refine(text => unNumberFault(text) === null, UN_NUMBER_FAULT)
   .nullable()
 
 export const itemFields = {

@@ -1,3 +1,4 @@
+import { unNumberFault } from '#contract/un-number.ts'
 import { dimensionUnits, hazardClasses, labelOf, packingGroups, weightUnits } from '#contract/choices.ts'
 import { importFields } from '#contract/import-fields.ts'
 import { hsCodeWarning, packedVolume } from '#contract/item-rules.ts'
@@ -52,10 +53,6 @@ const volume: Measure = {
 const headings = (field: ItemField) => importFields.items[field]?.synonyms ?? []
 const head = (id: ItemField, width: number) => ({ id, label: itemLabels[id], width, headings: headings(id) })
 
-/** What is wrong with a text that the schema of its field refuses. */
-const refusal = (field: 'unNumber') => (text: string) =>
-  itemFields[field].schema.safeParse(text).error?.issues[0]?.message ?? null
-
 const figure = (value: CellValue | undefined) => (typeof value === 'number' ? value : null)
 
 /** The volume of a row's packages in cubic metres. */
@@ -108,7 +105,7 @@ const furtherColumns: readonly GridColumn[] = [
   },
   { ...head('marksAndNumbers', 150), kind: 'text', maxLength: 5000 },
   { ...head('hsCode', 110), kind: 'text', maxLength: 50 },
-  { ...head('unNumber', 92), kind: 'text', maxLength: 20, reason: refusal('unNumber') },
+  { ...head('unNumber', 92), kind: 'text', maxLength: 20, reason: unNumberFault },
   { ...head('properShippingName', 170), kind: 'text', maxLength: 500 },
   { ...head('hazardClass', 110), kind: 'choice', choices: hazardClasses },
   { ...head('packingGroup', 120), kind: 'choice', choices: packingGroups },
