@@ -101,7 +101,7 @@ export const warningsAmong = (
 
 const stowedUnits = { packs: '', grossWeight: 'kg', volume: 'm³' } as const
 
-/** Where a container says something else than the items in it come to. */
+/** Where a figure of a container is not what the items in it come to. */
 function stowageWarnings(values: RowValues, stowed: Amounts | undefined): CellWarning[] {
   const figures = {
     packages: figure(values['packages']),
