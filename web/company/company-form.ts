@@ -12,7 +12,8 @@ import {
   fieldOfPath,
   valuesOf,
 } from './form.ts'
-import { companyQuery, useUpdateCompany } from './queries.ts'
+import { companyQuery } from '#web/records/company.ts'
+import { useUpdateCompany } from './queries.ts'
 
 /** The kind of the company's drafts, of which there is one. */
 export const COMPANY_DRAFT = 'company'

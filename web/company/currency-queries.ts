@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeCompanyCurrency, getCompanyCurrency, undoCompanyCurrency } from '#contract/company-currency.ts'
 import { call } from '#web/lib/call.ts'
-import { companyQuery } from './queries.ts'
+import { companyQuery } from '#web/records/company.ts'
 
 /** What a change would touch, and the latest change that can be undone. */
 const currencyQuery = queryOptions({

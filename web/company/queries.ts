@@ -3,7 +3,6 @@ import {
   type Company,
   type CompanyInput,
   downloadLogo,
-  getCompany,
   removeLogo,
   updateCompany,
   uploadLogo,
@@ -13,12 +12,8 @@ import { listCompanyLimits } from '#contract/limits.ts'
 import { call, callFile } from '#web/lib/call.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { afterRefusal } from '#web/lib/queries.ts'
+import { companyQuery } from '#web/records/company.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
-
-export const companyQuery = queryOptions({
-  queryKey: ['company'],
-  queryFn: ({ signal }) => call(getCompany, { signal }),
-})
 
 export const useCompany = () => useQuery(companyQuery)
 

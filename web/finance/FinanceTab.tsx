@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { sectionsFor } from '#contract/finance-sections.ts'
 import { keptFigures, withSums } from '#contract/finance-totals.ts'
-import { useCompany } from '#web/company/queries.ts'
+import { companyQuery } from '#web/records/company.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { EmptyState, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
@@ -14,7 +15,7 @@ const NO_QUOTE_TYPE = 'Please select a Quote Type on the Job Card before enterin
 /** A job's charges; which sections there are follows from the quote type. */
 export function FinanceTab({ jobId }: { jobId: string }) {
   const job = useJob(jobId)
-  const { data: company } = useCompany()
+  const { data: company } = useQuery(companyQuery)
   const quote = job.data?.quote
   const finance = useFinance(quote?.financeId ?? null)
   const draftIsReady = useDraftIsReady(CHARGES_DRAFT, quote?.financeId ?? null)

@@ -12,7 +12,7 @@ export function useFirstTimeZone(): void {
     const propose = async () => {
       const [{ proposeOwnTimeZone }, { companyQuery }] = await Promise.all([
         import('#web/lib/first-time-zone.ts'),
-        import('#web/company/queries.ts'),
+        import('#web/records/company.ts'),
       ])
       const company = await proposeOwnTimeZone()
       if (!company) return
