@@ -45,7 +45,7 @@ test('a house shows what it has from its master, and what it has otherwise', asy
   await expect(fromMaster()).toHaveCount(5)
   await page.getByLabel('ETD', { exact: true }).fill('2026-12-05')
   await page.keyboard.press('Tab')
-  await expect(page.getByText(`Master ${master.jobId}: 2026-12-03.`)).toBeVisible()
+  await expect(page.getByText('Master: 2026-12-03.')).toBeVisible()
   await expect(fromMaster()).toHaveCount(4)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -57,6 +57,19 @@ test('a house shows what it has from its master, and what it has otherwise', asy
   await page.getByLabel('Voyage', { exact: true }).fill('050W')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(async () => (await read(house(0))).differs).toEqual(['voyage'])
+})
+
+test('the containers of the master are shown on its houses, and changed on the master', async () => {
+  await api.call('POST', '/api/container', {
+    shipmentId: master.id,
+    ...{ number: 'MSKU1234565', sizeType: '45G1', seals: ['SL12345'] },
+  })
+  await page.goto(`/webapp/shipment/items?id=${house(1).id}`)
+  await expect(
+    page.getByText(`From master ${master.jobId}: MSKU1234565 40' HC SL12345`, { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: `master ${master.jobId}` }).click()
+  await expect(page.getByRole('gridcell', { name: 'MSKU1234565' })).toBeVisible()
 })
 
 test('a master that moves takes its houses along, and one Undo brings them all back', async () => {

@@ -27,7 +27,8 @@ import {
   warningsAmong,
 } from './container-columns.ts'
 import { ContainerDialog } from './ContainerDialog.tsx'
-import { useContainers, useDeleteContainer, useTakeBack } from './queries.ts'
+import { MastersContainers } from './MastersContainers.tsx'
+import { useContainers, useContainersOf, useDeleteContainer, useTakeBack } from './queries.ts'
 import { CONTAINERS_DRAFT, useContainerRows } from './use-container-rows.ts'
 import './containers.css'
 
@@ -40,26 +41,31 @@ export function ContainersPart({ jobId }: { jobId: string }) {
   const mayWrite = useMay('jobs:write')
   const { data: job } = useJob(jobId)
   const containers = useContainers(jobId)
+  const ofMaster = useContainersOf(job?.master)
   if (!isReady || !job) return null
   const { transportMode, clType } = job.quote
   const applies = mayHaveContainers({ transportMode, direction: job.direction, loadType: clType })
   const isFilled = (containers.data?.length ?? 0) > 0
   // A Viewer of a job without containers is told nothing by an empty table.
-  if (!isFilled && (!applies || (!mayWrite && containers.data))) return null
+  const hasOwn = isFilled || (applies && (mayWrite || !containers.data))
+  if (!hasOwn && ofMaster.length === 0) return null
   return (
     <section className="containers" aria-labelledby="containers-title">
       <h2 id="containers-title" className="containers__title">
         Containers
       </h2>
-      <Loaded query={containers} failed="The containers could not be loaded." fields={2}>
-        {loaded =>
-          mayWrite ? (
-            <Containers job={job} containers={loaded} />
-          ) : (
-            <ReadContainers job={job} containers={loaded} />
-          )
-        }
-      </Loaded>
+      {job.master && ofMaster.length > 0 && <MastersContainers master={job.master} containers={ofMaster} />}
+      {hasOwn && (
+        <Loaded query={containers} failed="The containers could not be loaded." fields={2}>
+          {loaded =>
+            mayWrite ? (
+              <Containers job={job} containers={loaded} />
+            ) : (
+              <ReadContainers job={job} containers={loaded} />
+            )
+          }
+        </Loaded>
+      )}
     </section>
   )
 }

@@ -8,6 +8,7 @@ import {
   removeContainers,
   updateContainer,
 } from '#contract/containers.ts'
+import type { OtherJob } from '#contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { useChange } from '#web/lib/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
@@ -25,6 +26,10 @@ export const containersQuery = (jobId: string) =>
   })
 
 export const useContainers = (jobId: string) => useQuery(containersQuery(jobId))
+
+/** Those of another job; none while they are not known, and where there is no such job. */
+export const useContainersOf = (job: OtherJob | null | undefined): Container[] =>
+  useQuery({ ...containersQuery(job?.id ?? ''), enabled: Boolean(job) }).data ?? []
 
 /** A text of blanks alone is none; the seals are a list. */
 const tidy = (values: RowValues): ContainerInput =>

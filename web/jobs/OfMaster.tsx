@@ -24,7 +24,7 @@ export function ComparedWithMaster<Value>({ own, master, masterNumber, text, onT
   if (own === master) return <p className="job-details__of-master">From master {masterNumber}</p>
   return (
     <FieldWarning
-      message={`Master ${masterNumber}: ${isBlank(master) ? 'empty' : text(master)}.`}
+      message={`Master: ${isBlank(master) ? 'empty' : text(master)}.`}
       {...(onTake && { cure: 'Take it', onCure: onTake })}
     />
   )
