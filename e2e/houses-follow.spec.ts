@@ -69,7 +69,7 @@ test('the containers of the master are shown on its houses, and changed on the m
     page.getByText(`From master ${master.jobId}: MSKU1234565 40' HC SL12345`, { exact: true }),
   ).toBeVisible()
   await page.getByRole('link', { name: `master ${master.jobId}` }).click()
-  await expect(page.getByRole('gridcell', { name: 'MSKU1234565' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'MSKU1234565', exact: true })).toBeVisible()
 })
 
 test('a master that moves takes its houses along, and one Undo brings them all back', async () => {
