@@ -2,7 +2,7 @@ import { unNumberFault } from '#contract/un-number.ts'
 import { dimensionUnits, hazardClasses, labelOf, packingGroups, weightUnits } from '#contract/choices.ts'
 import { importFields } from '#contract/import-fields.ts'
 import { hsCodeWarning, packedVolume } from '#contract/item-rules.ts'
-import { type Item, type ItemField, itemFields, itemLabels } from '#contract/items.ts'
+import { type Item, type ItemField, itemLabels } from '#contract/items.ts'
 import { packingModes } from '#contract/packing-modes.ts'
 import { cubicMetersIn, kilogramsIn } from '#contract/units.ts'
 import {
