@@ -30,6 +30,9 @@ export const listItemContainers = endpoint({
   reply: z.array(itemContainer),
 })
 
+/** How many times an item of one job may be in a container of it: papers and screens list them all. */
+export const MAX_STOWED = 5000
+
 export const setItemContainers = endpoint({
   method: 'PUT',
   path: '/api/item/containers',

@@ -1,4 +1,4 @@
-import type { ItemContainer, setItemContainers } from '#contract/item-containers.ts'
+import { type ItemContainer, MAX_STOWED, type setItemContainers } from '#contract/item-containers.ts'
 import type { Item } from '#contract/items.ts'
 import type { z } from 'zod'
 import type { Session } from '#server/db/db.ts'
@@ -8,7 +8,12 @@ import { updateRow } from '#server/records/row-records.ts'
 import { lockForChange, quoted, type VersionedRow } from '#server/records/versions.ts'
 import { itemColumns } from './columns.ts'
 import { loadItem } from './commands.ts'
-import { containersElsewhere, readItemContainers, replaceItemContainers } from './container-records.ts'
+import {
+  containersElsewhere,
+  countStowedOfOthers,
+  readItemContainers,
+  replaceItemContainers,
+} from './container-records.ts'
 
 const versioned: VersionedRow<Item> = {
   table: 'items',
@@ -43,6 +48,11 @@ export async function changeContainersOfItem(
   )
   if (errors.length > 0)
     throw new AppError('invalid_input', 'An item travels in containers of its own job.', { errors })
+  if ((await countStowedOfOthers(db, accountId, { id, jobId: shipmentId })) + ids.length > MAX_STOWED)
+    throw new AppError(
+      'limit_reached',
+      `The items of a job are in its containers at most ${MAX_STOWED} times. Split fewer items over fewer containers.`,
+    )
   await replaceItemContainers(
     db,
     accountId,

@@ -54,6 +54,22 @@ export async function containersElsewhere(
   return new Set(rows.map(row => row.id))
 }
 
+/** How often the other items of a job are in a container. */
+export async function countStowedOfOthers(
+  db: Db,
+  accountId: string,
+  { id, jobId }: { id: string; jobId: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('item_containers')
+    .select(eb => eb.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('job_id', '=', jobId)
+    .where('item_id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 type Stowed = Omit<ItemContainer, 'itemId'>
 
 /** Replaces what is said of an item; what stays as it is has no new entry in the history. */

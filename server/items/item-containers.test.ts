@@ -53,6 +53,29 @@ describe('the containers of an item', () => {
     expect(body).toEqual({ ...item, version: 4 })
   })
 
+  test('are counted for the whole job, so that its papers and screens can list them', async () => {
+    const last = await buildItem(company, job.id, { name: 'Cloth' })
+    await rows.select(
+      `with box as (
+        insert into containers (account_id, id, job_id) select account_id, gen_random_uuid(), job_id
+        from items, generate_series(1, 70) where id = $1 returning account_id, id, job_id
+      ), cargo as (
+        insert into items (account_id, id, job_id) select account_id, gen_random_uuid(), job_id
+        from items, generate_series(1, 72) where id = $1 returning account_id, id
+      )
+      insert into item_containers (account_id, item_id, container_id, job_id)
+      select box.account_id, cargo.id, box.id, box.job_id from box, cargo order by cargo.id, box.id limit 4999`,
+      [item.id],
+    )
+    expect((await put([{ containerId: one.id }, { containerId: two.id }])).status).toBe(409)
+    expect((await put([{ containerId: one.id }])).status).toBe(200)
+    // Those that it had itself make room for the new ones.
+    expect((await put([{ containerId: two.id }])).status).toBe(200)
+    const refused = await put([{ containerId: one.id }], {}, company, last.id)
+    expectProblem(refused, 409, 'limit_reached')
+    expect(await list()).toHaveLength(5000)
+  })
+
   test('go with their container and with their item', async () => {
     const other = await buildItem(company, job.id, { name: 'Cloth' })
     await put([{ containerId: one.id }, { containerId: two.id }])

@@ -177,6 +177,19 @@ describe('a house', () => {
     expect((await read(house)).vesselName).toBe('Ocean Meridian')
   })
 
+  test('leaves what came from its master later, too', async () => {
+    const late = await buildJob(company)
+    const house = await buildJob(company, { masterShipmentId: late.id, voyage: '049W' })
+    await put(late, { vesselName: 'Baltic Star', etd: '2026-12-20', voyage: '049W' })
+    await buildParty(company, late.id, 'carrier', carrier)
+    expect(carried(await read(house))).toEqual({
+      ...nothing,
+      ...{ vesselName: 'Baltic Star', etd: '2026-12-20', voyage: '049W', carrier },
+    })
+    expect(carried(await put(house, { masterShipmentId: null }))).toEqual({ ...nothing, voyage: '049W' })
+    expect((await read(house)).shipmentCarriers).toEqual([])
+  })
+
   test('goes from one master to another with what is its own alone', async () => {
     const house = await buildHouse({ etd: '2026-12-05' })
     const other = await buildJob(company, { vesselName: 'Baltic Star', etd: '2026-12-20' })

@@ -31,17 +31,17 @@ export function ConsolidateDialog({ jobIds, onClose, onBegun, onOther }: Props) 
     queryFn: () => call(proposeMaster, { body: { shipmentIds: jobIds } }),
   })
   const changeJobs = useChangeJobs()
-  /** The same one, however often it is tried. */
-  const [masterId] = useState(newId)
+  /** The same ones, however often it is tried. */
+  const [ids] = useState(() => ({ master: newId(), carrier: newId(), agent: newId() }))
   const [typed, setTyped] = useState<string | null>()
   const { data } = proposal
   const name = typed === undefined ? (data?.name ?? null) : typed
   const run = async () => {
     if (!data) return
-    const master = await call(createJob, { body: masterOf(data, masterId, name) })
+    const master = await call(createJob, { body: masterOf(data, ids, name) })
     const houses = countText(jobIds.length, 'house')
     const said = `Job ${master.jobId} was made with ${houses}. Undo takes them out again; the job itself stays.`
-    await changeJobs(jobIds, { masterShipmentId: masterId }, said)
+    await changeJobs(jobIds, { masterShipmentId: ids.master }, said)
     onBegun()
     onClose()
   }
@@ -98,15 +98,15 @@ function factsOf({ quote, carrier, agent, ...job }: MasterProposal): [string, st
 
 function masterOf(
   { quote, carrier, agent, ...job }: MasterProposal,
-  id: string,
+  ids: { master: string; carrier: string; agent: string },
   name: string | null,
 ): NewJob {
   const { transportMode, loadingPortId, viaPortId, dischargePortId, destinationPortId } = quote
   return {
     ...job,
-    ...{ id, name },
+    ...{ id: ids.master, name },
     quote: { transportMode, loadingPortId, viaPortId, dischargePortId, destinationPortId },
-    ...(carrier && { shipmentCarriers: [{ id: newId(), carrierId: carrier.id }] }),
-    ...(agent && { shipmentAgents: [{ id: newId(), agentId: agent.id }] }),
+    ...(carrier && { shipmentCarriers: [{ id: ids.carrier, carrierId: carrier.id }] }),
+    ...(agent && { shipmentAgents: [{ id: ids.agent, agentId: agent.id }] }),
   }
 }

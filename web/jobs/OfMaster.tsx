@@ -13,15 +13,30 @@ type OfMasterProps<Value> = {
   own: Value
   master: Value
   masterNumber: number
+  /** The house has had it otherwise: it stays where the master moves. */
+  isKept: boolean
   text: (value: Value) => string
   /** Left out for those who may not change the job. */
   onTake?: (() => void) | undefined
 }
 
 /** Whether a house has what its master has; where it has not, what that is, to be taken by one click. */
-export function ComparedWithMaster<Value>({ own, master, masterNumber, text, onTake }: OfMasterProps<Value>) {
+export function ComparedWithMaster<Value>({
+  own,
+  master,
+  masterNumber,
+  isKept,
+  text,
+  onTake,
+}: OfMasterProps<Value>) {
   if (isBlank(own) && isBlank(master)) return null
-  if (own === master) return <p className="job-details__of-master">From master {masterNumber}</p>
+  if (own === master) {
+    return (
+      <p className="job-details__of-master">
+        {isKept ? 'As on the master, and kept' : `From master ${masterNumber}`}
+      </p>
+    )
+  }
   return (
     <FieldWarning
       message={`Master: ${isBlank(master) ? 'empty' : text(master)}.`}
@@ -32,7 +47,7 @@ export function ComparedWithMaster<Value>({ own, master, masterNumber, text, onT
 
 /** The same below a field that is saved with the others. */
 export function OfMaster({ field }: { field: TypedOfMaster }) {
-  const { form } = useJobFormContext()
+  const { job, form } = useJobFormContext()
   const master = useMaster()
   const { field: typed } = useController({ control: form.control, name: field })
   if (!master) return null
@@ -41,6 +56,7 @@ export function OfMaster({ field }: { field: TypedOfMaster }) {
       own={typed.value || null}
       master={master[field] || null}
       masterNumber={master.jobId}
+      isKept={job.differs.includes(field) && job[field] === master[field]}
       text={String}
       onTake={typed.disabled ? undefined : () => typed.onChange(master[field])}
     />

@@ -156,6 +156,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
           own={existing?.partyId ?? null}
           master={ofMaster?.partyId ?? null}
           masterNumber={master.jobId}
+          isKept={job.differs.includes('shipmentCarriers')}
           text={() => ofMaster?.name ?? ''}
           onTake={() => void put(ofMaster, existing, true)}
         />

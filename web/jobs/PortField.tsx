@@ -146,6 +146,7 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
           own={existing?.id ?? null}
           master={master.quote[pair.id]}
           masterNumber={master.jobId}
+          isKept={job.differs.includes(`quote.${pair.id}`)}
           text={() => nameOr(master.quote[pair.name])}
           onTake={takeMasters}
         />

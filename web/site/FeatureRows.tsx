@@ -20,7 +20,7 @@ const rows = [
     title: 'Documents from your own templates',
     text: 'Design the document in Word and upload it. It comes back filled in: addresses, ports, vessel, dates, one row for each item, totals and numbers from your own series.',
     points: [
-      'Twelve documents to start with, from the bill of lading to the packing list',
+      'Eighteen documents to start with, from the bill of lading to the packing list',
       'Mistakes in a template are listed, with their place, before anything is printed',
       'Any file can be attached to the job; Word, PDF, pictures and e-mails can be previewed',
     ],

@@ -4,7 +4,7 @@
 alter table jobs
   -- In which of them a house differs from its master on purpose, 'carrier' among them.
   add column own_columns text[] not null default '{}',
-  -- Which of them were empty when the job became a house: they leave it with the master.
+  -- Which of them it has had from its master since it became a house: they leave it with the master.
   add column columns_of_master text[] not null default '{}';
 
 create function inherited_columns() returns text[]
@@ -194,6 +194,7 @@ begin
       case when 'discharge_port_id' = any (follows) then new.discharge_port_id else h.discharge_port_id end,
     destination_port_id =
       case when 'destination_port_id' = any (follows) then new.destination_port_id else h.destination_port_id end,
+    columns_of_master = array(select unnest(h.columns_of_master) union select unnest(follows) order by 1),
     version = h.version + 1
   from (
     select house.id, array(
@@ -248,7 +249,9 @@ begin
       insert into job_parties (account_id, id, job_id, role, party_id)
       select of_account, gen_random_uuid(), house, 'carrier', wanted
       from unnest(following) as house where wanted is not null;
-      update jobs j set version = j.version + 1 where j.account_id = of_account and j.id = any (following);
+      update jobs j set version = j.version + 1,
+        columns_of_master = array(select unnest(j.columns_of_master) union select 'carrier' order by 1)
+      where j.account_id = of_account and j.id = any (following);
     end if;
   end if;
   perform set_config('app.houses_follow', '', true);

@@ -46,7 +46,7 @@ import { itemTotalFields, itemTotals } from './item-totals.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { numberFields, type PaperNumbers } from './number-fields.ts'
 import { partyFields } from './party-fields.ts'
-import { cargoText, containersText } from './stowage-texts.ts'
+import { stowageTexts } from './stowage-texts.ts'
 import { partyInGroup } from './party-in-group.ts'
 import { joinedReferenceFields, type PrintedReference, referenceListFields } from './reference-fields.ts'
 
@@ -248,7 +248,11 @@ const chargedBy = ({ job, company }: TemplateSource) => ({
 export function documentValues(source: TemplateSource): FieldValues {
   const { job, houses, finance, costShares } = source
   const blocks = chargeBlocks(finance, job)
-  const stowage = { items: job.items, containers: source.containers.rows, links: source.itemContainers }
+  const { containersOf, cargoOf } = stowageTexts({
+    items: job.items,
+    containers: source.containers.rows,
+    links: source.itemContainers,
+  })
   const bills = (all: readonly Bill[]) => all.map(bill => takeAll(billFields, bill))
   return {
     fields: takeAll(fields, source),
@@ -257,13 +261,11 @@ export function documentValues(source: TemplateSource): FieldValues {
         takeAll(itemFields, {
           ...item,
           number: index + 1,
-          containers: containersText(stowage, item),
+          containers: containersOf(item.id),
           chargeable: chargeableWeightOfItem(item, chargedBy(source))?.kilograms ?? null,
         }),
       ),
-      Containers: containerEntries(source.containers, id => cargoText(stowage, id)).map(row =>
-        takeAll(containerFields, row),
-      ),
+      Containers: containerEntries(source.containers, cargoOf).map(row => takeAll(containerFields, row)),
       References: source.references.map(row => takeAll(referenceListFields, row)),
       Charges: blocks.flatMap(block => block.rows).map(row => takeAll(chargeListFields, row)),
       GroupedCharges: groupedCharges(blocks).map(row => takeAll(groupedChargeFields, row)),

@@ -13,38 +13,46 @@ export type Stowage = {
 }
 
 const figures = new Intl.NumberFormat('en')
-const linksOf = ({ links }: Stowage, item: Item) =>
-  stowedOf(
-    item,
-    links.filter(link => link.itemId === item.id),
-  )
 
-/** “MSKU1234565 (12 packs), TCLU7654320 (28 packs)”; without packs where nobody said how many. */
-export function containersText(stowage: Stowage, item: Item): string {
-  const numbers = new Map(stowage.containers.map(({ id, number }) => [id, number?.trim() ?? '']))
-  return linksOf(stowage, item)
-    .flatMap(({ containerId, packs }) => {
-      const number = numbers.get(containerId)
-      if (!number) return []
-      return packs === null
-        ? [number]
-        : [`${number} (${figures.format(packs)} ${packs === 1 ? 'pack' : 'packs'})`]
-    })
-    .join(', ')
+/** What papers say of the stowage: of each item and of each container, made in one pass over the links. */
+export type StowageTexts = {
+  /** “MSKU1234565 (12 packs), TCLU7654320 (28 packs)”; without packs where nobody said how many. */
+  containersOf: (itemId: string) => string
+  /** What is in a container, a line for each item: “12 Cartons Cotton yarn”. */
+  cargoOf: (containerId: string) => string
 }
 
-/** What is in a container, a line for each item: “12 Cartons Cotton yarn”. */
-export const cargoText = (stowage: Stowage, containerId: string): string =>
-  stowage.items
-    .flatMap(item => {
-      const link = linksOf(stowage, item).find(one => one.containerId === containerId)
-      if (!link) return []
-      const word = labelOf(packingModeChoices, item.modeOfPacking)
-      const packs =
-        link.packs === null
-          ? ''
-          : `${figures.format(link.packs)} ${packaging(word || 'Packages', link.packs)}`
-      return [[packs, item.name?.trim()].filter(Boolean).join(' ')]
-    })
-    .filter(line => line !== '')
-    .join('\n')
+export function stowageTexts({ items, containers, links }: Stowage): StowageTexts {
+  const numbers = new Map(containers.map(({ id, number }) => [id, number?.trim() ?? '']))
+  const linksByItem = Map.groupBy(links, link => link.itemId)
+  const containersByItem = new Map<string, string>()
+  const linesByContainer = new Map<string, string[]>()
+  for (const item of items) {
+    const stowed = stowedOf(item, linksByItem.get(item.id) ?? [])
+    const parts = stowed.flatMap(({ containerId, packs }) => numbered(numbers.get(containerId), packs))
+    containersByItem.set(item.id, parts.join(', '))
+    for (const { containerId, packs } of stowed) {
+      const line = lineOf(item, packs)
+      if (line === '') continue
+      const lines = linesByContainer.get(containerId)
+      if (lines) lines.push(line)
+      else linesByContainer.set(containerId, [line])
+    }
+  }
+  return {
+    containersOf: id => containersByItem.get(id) ?? '',
+    cargoOf: id => linesByContainer.get(id)?.join('\n') ?? '',
+  }
+}
+
+function numbered(number: string | undefined, packs: number | null): string[] {
+  if (!number) return []
+  if (packs === null) return [number]
+  return [`${number} (${figures.format(packs)} ${packs === 1 ? 'pack' : 'packs'})`]
+}
+
+function lineOf(item: Item, packs: number | null): string {
+  const word = labelOf(packingModeChoices, item.modeOfPacking)
+  const counted = packs === null ? '' : `${figures.format(packs)} ${packaging(word || 'Packages', packs)}`
+  return [counted, item.name?.trim()].filter(Boolean).join(' ')
+}
