@@ -133,7 +133,7 @@ test('Create New opens the Organisation dialog with every field, and the new one
   await page.getByRole('button', { name: 'Add Shipper' }).click()
   await page.getByRole('button', { name: 'Create New' }).click()
   const organisation = dialog('Organisation')
-  await expect(organisation.locator('label')).toHaveText([
+  await expect(organisation.locator('label').filter({ visible: true })).toHaveText([
     'Name',
     'Description',
     'Contact Name',
