@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts'
 /** What people add to a job by themselves: a job that has any of it stays. */
 export const addedToJobs = [
   'containers',
+  'item_containers',
   'documents',
   'notes',
   'mails',

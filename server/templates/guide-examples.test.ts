@@ -24,8 +24,9 @@ const compile = (code: string) => compileTemplate(templateFile({ body: paragraph
 describe.each(['templates.md', 'template-language.md'])('docs/%s', name => {
   test.each(examplesOf(page(name)))('%s can be filled', async code => {
     const inList = /\{\{(Items\.|Quantity)/.test(code) ? `{{#Items}}${code}{{/Items}}` : code
-    const ofCharge = code.includes('{{Charges.') ? `{{#Charges}}${code}{{/Charges}}` : inList
-    expect((await compile(ofCharge)).problems).toEqual([])
+    const list = /\{\{(Charges|Containers)\./.exec(code)?.[1]
+    const inItsList = list ? `{{#${list}}}${code}{{/${list}}}` : inList
+    expect((await compile(inItsList)).problems).toEqual([])
   })
 })
 

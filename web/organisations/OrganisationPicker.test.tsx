@@ -27,6 +27,9 @@ test('the Organisation dialog has the fields and buttons of the form, in order',
     'Mobile',
     'E-mail',
     'Website',
+    // Folded away, under Trade details.
+    'Tax Number',
+    'Payment Terms',
   ])
   expect(fields[0]?.value).toBe('Maas Trading')
   expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy()

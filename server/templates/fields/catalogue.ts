@@ -156,7 +156,7 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
     [
       number(
         'ChargeableWeight',
-        'Chargeable weight of all items by the job’s mode, kg',
+        'Chargeable weight of the items together, by the job’s mode, kg',
         source => chargeableWeightOfItems(source.job.items, chargedBy(source))?.kilograms,
       ),
     ],
