@@ -102,7 +102,9 @@ test('Details has every section and field of the specification, in its words and
     ],
   }
   for (const [title, labels] of Object.entries(sections))
-    await expect(page.getByRole('region', { name: title, exact: true }).locator('label').filter({ visible: true })).toHaveText(labels)
+    await expect(
+      page.getByRole('region', { name: title, exact: true }).locator('label').filter({ visible: true }),
+    ).toHaveText(labels)
   const rail = page.getByRole('complementary', { name: 'At a glance' })
   await expect(rail.getByLabel('Job Id')).toHaveText(`Job Id${job.jobId}`)
   await expect(rail.getByLabel('Shipment Date')).toContainText(job.shipmentDate)
