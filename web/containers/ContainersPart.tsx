@@ -8,15 +8,15 @@ import { stowedByContainer } from '#contract/stowage.ts'
 import { useItemContainers } from '#web/records/item-containers.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
-import { countText, nameOr } from '#web/lib/format.ts'
+import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
 import { EditGrid } from '#web/ui/grid/EditGrid.tsx'
 import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
 import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
+import { UnsavedRows } from '#web/ui/grid/UnsavedRows.tsx'
+import { useRowRemoval } from '#web/ui/grid/use-row-removal.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
-import { Banner } from '#web/ui/page/states.tsx'
 import { CargoDifferences } from './CargoDifferences.tsx'
 import {
   containerColumns,
@@ -111,15 +111,11 @@ function Containers({ job, containers }: Props) {
   const deleteContainer = useDeleteContainer(jobId)
   const takeBack = useTakeBack(jobId)
   const rows = useMemo(() => containers.map(containerRow), [containers])
-  const remove = useRemoval<Pick<Container, 'id' | 'number'>>({
-    name: container => nameOr(container.number),
+  const remove = useRowRemoval({
     question: 'This will remove the container from this job.',
-    remove: async ({ id }) => {
-      await queue.idle()
-      queue.drop([id])
-      if (!queue.snapshot().saved.has(id) && !containers.some(one => one.id === id)) return
-      await deleteContainer.mutateAsync(id)
-    },
+    queue,
+    stored: containers,
+    remove: id => deleteContainer.mutateAsync(id),
     restore: useRestoreRemoved(),
     of: jobId,
   })
@@ -127,7 +123,6 @@ function Containers({ job, containers }: Props) {
   const warningsOf = useWarnings(job, lines.map(valuesOf))
   const isPending = wantedId !== undefined && state.pending.has(wantedId)
   const edited = isPending ? undefined : containers.find(one => one.id === wantedId)
-  const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
   return (
     <>
       {lines.length === 0 && (
@@ -135,15 +130,7 @@ function Containers({ job, containers }: Props) {
           Type into the empty row, or paste lines as a mail lists them: MSKU1234565 45G1 SL12345.
         </p>
       )}
-      {state.failure !== '' && unsaved > 0 && (
-        <Banner tone="failed">
-          {countText(unsaved, 'container')} not saved yet. {state.failure} What you typed is kept in this
-          browser.{' '}
-          <button type="button" className="banner__action" onClick={queue.retry}>
-            Try again
-          </button>
-        </Banner>
-      )}
+      <UnsavedRows noun="container" queue={queue} state={state} />
       <EditGrid
         label="Containers"
         noun="container"
@@ -157,7 +144,7 @@ function Containers({ job, containers }: Props) {
         onOpen={setWantedId}
         onRemove={id => {
           const line = lines.find(one => one.id === id)
-          if (line) void remove({ id, number: rowName(valuesOf(line)) })
+          if (line) void remove({ id, name: rowName(valuesOf(line)) })
         }}
         removeRows={async taken => (await takeBack.mutateAsync(taken)).length}
         onTyping={typing}

@@ -16,10 +16,11 @@ import type { RowValues } from '#web/ui/grid/columns.ts'
 import { EditGrid } from '#web/ui/grid/EditGrid.tsx'
 import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
 import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
+import { UnsavedRows } from '#web/ui/grid/UnsavedRows.tsx'
 import { IconPlus } from '#web/ui/icons.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
-import { Banner, EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
+import { EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { CapacityBars } from './CapacityBars.tsx'
 import { CostSplitPart } from './CostSplitPart.tsx'
@@ -147,7 +148,6 @@ function Houses({ master, list }: Props) {
   const changeJobs = useChangeJobs()
   const rows = useMemo(() => list.houses.map(houseRow), [list.houses])
   const values = linesOf(rows, state.pending, null).map(valuesOf)
-  const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
   const remove = async (id: string) => {
     const house = list.houses.find(one => one.id === id)
     if (!house) return
@@ -161,14 +161,7 @@ function Houses({ master, list }: Props) {
   }
   return (
     <>
-      {state.failure !== '' && unsaved > 0 && (
-        <Banner tone="failed">
-          {countText(unsaved, 'house')} not saved yet. {state.failure} What you typed is kept in this browser.{' '}
-          <button type="button" className="banner__action" onClick={queue.retry}>
-            Try again
-          </button>
-        </Banner>
-      )}
+      <UnsavedRows noun="house" queue={queue} state={state} />
       <EditGrid
         label="Houses"
         noun="house"

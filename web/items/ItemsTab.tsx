@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { useRestoreRemoved } from '#web/history/queries.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
-import { countText, nameOr } from '#web/lib/format.ts'
+import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
 import { EditGrid, type GridHandle } from '#web/ui/grid/EditGrid.tsx'
 import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
 import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
+import { UnsavedRows } from '#web/ui/grid/UnsavedRows.tsx'
+import { useRowRemoval } from '#web/ui/grid/use-row-removal.ts'
 import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
-import { Banner, EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
+import { EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { allItemColumns, itemColumnsFor, itemRow, itemWarnings } from './item-columns.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { itemFooter } from './item-footer.ts'
@@ -69,15 +69,11 @@ function Items({ job }: { job: Job }) {
   const deleteItem = useDeleteItem(jobId)
   const takeBack = useTakeBack(jobId)
   const rows = useMemo(() => items.map(itemRow), [items])
-  const remove = useRemoval<Pick<Item, 'id' | 'name'>>({
-    name: item => nameOr(item.name),
+  const remove = useRowRemoval({
     question: 'This will remove the item from this job.',
-    remove: async ({ id }) => {
-      await queue.idle()
-      queue.drop([id])
-      if (!queue.snapshot().saved.has(id) && !items.some(item => item.id === id)) return
-      await deleteItem.mutateAsync(id)
-    },
+    queue,
+    stored: items,
+    remove: id => deleteItem.mutateAsync(id),
     restore: useRestoreRemoved(),
     of: jobId,
   })
@@ -89,7 +85,6 @@ function Items({ job }: { job: Job }) {
   const newValues: RowValues = unit === null ? {} : { weightUnit: unit }
   const isPending = wantedId !== undefined && state.pending.has(wantedId)
   const edited = isPending ? undefined : items.find(item => item.id === wantedId)
-  const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
   return (
     <>
       <TabActions>
@@ -103,14 +98,7 @@ function Items({ job }: { job: Job }) {
       {items.length === 0 && state.pending.size === 0 && (
         <p className="items-hint">No items yet. Type into the empty row, or paste rows from a spreadsheet.</p>
       )}
-      {state.failure !== '' && unsaved > 0 && (
-        <Banner tone="failed">
-          {countText(unsaved, 'item')} not saved yet. {state.failure} What you typed is kept in this browser.{' '}
-          <button type="button" className="banner__action" onClick={queue.retry}>
-            Try again
-          </button>
-        </Banner>
-      )}
+      <UnsavedRows noun="item" queue={queue} state={state} />
       <EditGrid
         ref={grid}
         label="Items"

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { ReferenceKind } from '#contract/reference-kinds.ts'
 import type { Reference } from '#contract/references.ts'
 import { useRestoreRemoved } from '#web/history/queries.ts'
-import { countText, nameOr } from '#web/lib/format.ts'
+import { nameOr } from '#web/lib/format.ts'
 import { personLocale } from '#web/lib/locale.ts'
-import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import { useEntryContext } from '#web/ui/entry/entry-context.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
 import { EditGrid, type GridHandle } from '#web/ui/grid/EditGrid.tsx'
 import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
 import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
-import { Banner } from '#web/ui/page/states.tsx'
+import { UnsavedRows } from '#web/ui/grid/UnsavedRows.tsx'
+import { useRowRemoval } from '#web/ui/grid/use-row-removal.ts'
 import { readReferenceLines } from './kind-words.ts'
 import { useDeleteReference, useTakeBack } from './queries.ts'
 import { referenceColumns, referenceRow, USUAL_KIND } from './reference-columns.ts'
@@ -69,31 +69,18 @@ function References({ jobId, references, kinds, startsNew }: OwnProps) {
     return () => clearTimeout(timer)
   }, [startsNew])
   const rows = useMemo(() => references.map(referenceRow), [references])
-  const remove = useRemoval<Pick<Reference, 'id' | 'number'>>({
-    name: reference => nameOr(reference.number),
+  const remove = useRowRemoval({
     question: 'This will remove the reference from this job.',
-    remove: async ({ id }) => {
-      await queue.idle()
-      queue.drop([id])
-      if (!queue.snapshot().saved.has(id) && !references.some(one => one.id === id)) return
-      await deleteReference.mutateAsync(id)
-    },
+    queue,
+    stored: references,
+    remove: id => deleteReference.mutateAsync(id),
     restore: useRestoreRemoved(),
     of: jobId,
   })
   const lines = linesOf(rows, state.pending, null)
-  const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
   return (
     <>
-      {state.failure !== '' && unsaved > 0 && (
-        <Banner tone="failed">
-          {countText(unsaved, 'reference')} not saved yet. {state.failure} What you typed is kept in this
-          browser.{' '}
-          <button type="button" className="banner__action" onClick={queue.retry}>
-            Try again
-          </button>
-        </Banner>
-      )}
+      <UnsavedRows noun="reference" queue={queue} state={state} />
       <EditGrid
         ref={grid}
         label="References"
@@ -107,7 +94,7 @@ function References({ jobId, references, kinds, startsNew }: OwnProps) {
         rowName={rowName}
         onRemove={id => {
           const line = lines.find(one => one.id === id)
-          if (line) void remove({ id, number: rowName(valuesOf(line)) })
+          if (line) void remove({ id, name: rowName(valuesOf(line)) })
         }}
         removeRows={async taken => (await takeBack.mutateAsync(taken)).length}
         onTyping={typing}
