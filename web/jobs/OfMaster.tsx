@@ -13,7 +13,7 @@ type OfMasterProps<Value> = {
   own: Value
   master: Value
   masterNumber: number
-  /** The house has had it otherwise: it stays where the master moves. */
+  /** The house had it before the master did: it stays when the master moves. */
   isKept: boolean
   text: (value: Value) => string
   /** Left out for those who may not change the job. */
@@ -33,7 +33,7 @@ export function ComparedWithMaster<Value>({
   if (own === master) {
     return (
       <p className="job-details__of-master">
-        {isKept ? 'As on the master, and kept' : `From master ${masterNumber}`}
+        {isKept ? `Same as master ${masterNumber}; does not follow it` : `From master ${masterNumber}`}
       </p>
     )
   }
