@@ -75,3 +75,11 @@ export function availableName(wanted: string, taken: readonly string[]): string 
   while (isTaken(`${stem} (${number})${extension}`)) number += 1
   return `${stem} (${number})${extension}`
 }
+
+/** The name with what tells it apart before its ending: “Bill.pdf” and “KHI/7” give “Bill KHI-7.pdf”. */
+export function nameWith(fileName: string, mark: string): string {
+  if (fileName.includes(mark)) return fileName
+  const stem = withoutExtension(fileName)
+  // Windows takes none of these in the name of a file.
+  return `${stem} ${mark.replaceAll(/[\\/:*?"<>|\p{C}]+/gu, '-')}${fileName.slice(stem.length)}`
+}

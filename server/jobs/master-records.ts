@@ -42,3 +42,20 @@ export async function hasMaster(db: Db, accountId: string, id: string, masterId:
     .executeTakeFirst()
   return job !== undefined
 }
+
+/** How a house is told from the others of this master: its House BL, else its number; null where it is none of them. */
+export async function nameOfHouse(
+  db: Db,
+  accountId: string,
+  id: string,
+  masterId: string,
+): Promise<string | null> {
+  const job = await db
+    .selectFrom('jobs')
+    .select(['house_bl as houseBl', 'job_number as number'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('master_job_id', '=', masterId)
+    .executeTakeFirst()
+  return job ? job.houseBl?.trim() || `job ${job.number}` : null
+}

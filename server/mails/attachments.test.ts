@@ -195,7 +195,14 @@ test('documents of the houses go with an e-mail on their master, and those of ot
   const { status, body } = await mail(master.id, bill)
   expect(status).toBe(201)
   expect((await attachedTo(body.id)).map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
-    ['HBL 1.txt', 'Bill'],
+    [`HBL 1 job ${house.jobId}.txt`, 'Bill'],
+  ])
+  // By its House BL, where it has one: the agent knows it by that.
+  await company.call('PUT', '/api/shipment', { id: house.id, hbl: ' KHI/26:7 ' })
+  const named = await mail(master.id, bill)
+  expect((await attachedTo(named.body.id)).map(({ name }) => name)).toEqual(['HBL 1 KHI-26-7.txt'])
+  expect((await attachedTo((await mail(house.id, bill)).body.id)).map(({ name }) => name)).toEqual([
+    'HBL 1.txt',
   ])
   const masters = await upload(master.id, 'Manifest.txt')
   const stranger = await upload((await buildJob(company)).id, 'Other.txt')

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { AttachmentInput, NamedNumber } from '#contract/mails.ts'
+import { nameWith } from '#contract/file-names.ts'
 import { numberedPapers } from '#contract/numbering.ts'
 import { may, roleLabels } from '#contract/permissions.ts'
 import {
@@ -15,7 +16,7 @@ import { findDocument } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { MessageReader } from '#server/files/message-reader.ts'
 import { type FileStore, ownerOf } from '#server/files/store.ts'
-import { hasMaster } from '#server/jobs/master-records.ts'
+import { nameOfHouse } from '#server/jobs/master-records.ts'
 import type { AsUser } from '#server/route.ts'
 import { documentName, loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from '#server/templates/generation/document-budget.ts'
@@ -77,10 +78,11 @@ async function documentAttachment(
   if (!stored) throw notFound('document on this job')
   const { document, contentKey, mediaType } = stored
   const of = document.shipmentId
-  // The agent gets the bills of all houses in one e-mail on their master.
-  if (of !== jobId && !(await hasMaster(db, accountId, of, jobId))) throw notFound('document on this job')
+  // The agent gets the bills of all houses in one e-mail on their master, where they need different names.
+  const house = of === jobId ? '' : await nameOfHouse(db, accountId, of, jobId)
+  if (house === null) throw notFound('document on this job')
   return {
-    name: document.name,
+    name: house ? nameWith(document.name, house) : document.name,
     mediaType: document.mayRunCode ? 'application/octet-stream' : mediaType,
     size: document.size,
     documentId,
