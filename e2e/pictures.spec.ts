@@ -44,12 +44,12 @@ async function layOut(api: CompanyApi): Promise<Job> {
   return job
 }
 
-/** Each text that can be read in a picture of a part of the page, once; figures and months alike, since they differ by the day. */
+/** Each text that can be read in a picture of a part of the page, once; figures, months and halves of the day alike, since they differ by the hour. */
 const wordsOf = (part: Locator): Promise<string[]> =>
   part.evaluate(element => {
     const read = (text: string | null | undefined) =>
       (text ?? '')
-        .replaceAll(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, '#')
+        .replaceAll(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM)\b/g, '#')
         .replaceAll(/[\d#]+(?:[,.:-][\d#]+)*/g, '#')
         .replaceAll(/\s+/g, ' ')
         .trim()

@@ -1,4 +1,4 @@
-import { space, field, whenFilled, party, port, boxes, heading, text } from './blocks.ts'
+import { space, field, whenFilled, notifyParties, party, port, boxes, heading, text } from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -45,7 +45,7 @@ export const arrivalNotice: Paper = {
   number: '{{Numbers.ArrivalNotice}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
   body:
-    boxes([[party('Consignee', 'Consignee'), party('Notify party', 'NotifyParty')]], { height: 1_250 }) +
+    boxes([[party('Consignee', 'Consignee'), notifyParties('Notify party')]], { height: 1_250 }) +
     space +
     text('Please note the arrival details of the following shipment.') +
     boxes(

@@ -1,6 +1,6 @@
-import { space, field, party, boxes, signatures, checkboxes, clause } from './blocks.ts'
+import { space, field, notifyParties, party, boxes, signatures, checkboxes, clause } from './blocks.ts'
 import { byMode, carrierName, onHouseBill, voyage, loadingPort, dischargePort } from './by-mode.ts'
-import { volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
+import { volume, itemTable, markedColumns } from './cargo.ts'
 import {
   placeOfReceipt,
   placeOfDeliveryAlone,
@@ -13,9 +13,8 @@ import {
   serviceBox,
 } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
-import { PAGE_WIDTH } from './markup.ts'
 
-const goods = itemTable([marksColumn, ...itemColumns(PAGE_WIDTH - marksColumn.width)])
+const goods = itemTable(markedColumns())
 
 const taken =
   'Received by the carrier from the shipper in apparent good order and condition, unless noted otherwise here, the ' +
@@ -43,7 +42,7 @@ export function billBody({ isNegotiable }: { isNegotiable: boolean }): string {
     boxes(
       [
         [party('Shipper', 'Shipper'), party('For delivery of the goods apply to', 'Agent')],
-        [consignee, party('Notify party', 'NotifyParty')],
+        [consignee, notifyParties('Notify party')],
       ],
       { height: 1_250 },
     ) +

@@ -42,6 +42,17 @@ export const party = (label: string, group: string): string =>
   paragraph('Value', `{{${group}.ContactName}}`) +
   paragraph('Value', `{{${group}.ContactLine}}`)
 
+/** The notify party of the job, and a second one where there is one. */
+export const notifyParties = (label: string): string =>
+  party(label, 'NotifyParty') +
+  paragraph('Label', whenFilled('SecondNotifyParty.Name', 'Also notify'), { keepNext: true }) +
+  paragraph('Strong', '{{SecondNotifyParty.Name}}') +
+  paragraph('Value', '{{SecondNotifyParty.AddressLine}}') +
+  paragraph('Value', '{{SecondNotifyParty.ContactLine}}')
+
+/** The customer's own number for the job, in the head of what goes to the customer. */
+export const yourReference = '{{Shipment.CustomerReference | before:"Your reference: "}}'
+
 const inCountry = (group: string) => whenFilled(`${group}Port.Country`, `{{${group}Port.Country}}   `)
 
 /** The lines of a port, or of another place. */

@@ -1,4 +1,15 @@
-import { space, field, whenFilled, blank, party, port, boxes, heading, text } from './blocks.ts'
+import {
+  space,
+  field,
+  whenFilled,
+  blank,
+  party,
+  port,
+  boxes,
+  heading,
+  text,
+  yourReference,
+} from './blocks.ts'
 import { byMode, bySeaOrNot, carriedBy, carrierName, voyage, loadingPort, dischargePort } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
 import { placeOfReceipt, incoterm, bookingNumber, serviceBox } from './carriage.ts'
@@ -12,7 +23,7 @@ export const bookingConfirmation: Paper = {
   missing: ['Depot for empty containers', 'Terminal for full containers'],
   title: 'Booking Confirmation',
   number: '{{Numbers.Booking}}',
-  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
+  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}', yourReference],
   body:
     boxes([[party('For', 'Customer'), party('Carrier', 'Carrier')]], { height: 1_200 }) +
     space +

@@ -1,19 +1,7 @@
-import {
-  space,
-  field,
-  whenFilled,
-  blank,
-  party,
-  boxes,
-  signatures,
-  heading,
-  checkboxes,
-  clause,
-} from './blocks.ts'
+import { space, field, whenFilled, party, boxes, signatures, heading, checkboxes, clause } from './blocks.ts'
 import { loadingPort } from './by-mode.ts'
-import { packages, grossWeight, volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
+import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { placeOfReceipt, placeOfDelivery, originals, issuedAt, issuedOn, serviceBox } from './carriage.ts'
-import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const instructions = 'Shipment.CustomerInstructions'
@@ -21,7 +9,7 @@ const instructions = 'Shipment.CustomerInstructions'
 export const cargoReceipt: Paper = {
   name: 'Certificate of Receipt',
   description: 'Forwarder’s certificate of receipt (FCR): the goods are held for the consignee.',
-  missing: ['Date of receipt', 'Condition of the goods'],
+  missing: ['Condition of the goods'],
   title: 'Certificate of Receipt',
   number: '{{Numbers.CargoReceipt}}',
   further: ['Forwarder’s certificate of receipt', 'Our reference: job {{Shipment.JobId}}'],
@@ -32,7 +20,12 @@ export const cargoReceipt: Paper = {
     space +
     boxes(
       [
-        [placeOfReceipt, blank('Date of receipt'), loadingPort, placeOfDelivery],
+        [
+          placeOfReceipt,
+          field('Date of receipt', '{{Shipment.ReceivedAtCfs}}'),
+          loadingPort,
+          placeOfDelivery,
+        ],
         [
           field('Packages', packages),
           field('Gross weight', grossWeight),
@@ -43,7 +36,7 @@ export const cargoReceipt: Paper = {
       { height: 600 },
     ) +
     heading('Goods, as declared by the sender') +
-    itemTable([marksColumn, ...itemColumns(PAGE_WIDTH - marksColumn.width)]) +
+    itemTable(markedColumns()) +
     space +
     boxes(
       [

@@ -1,6 +1,6 @@
 import { whenFilled, onlyIf, listTable, type ListColumn } from './blocks.ts'
 import { masterBillLabel } from './by-mode.ts'
-import { paragraph } from './markup.ts'
+import { PAGE_WIDTH, paragraph } from './markup.ts'
 
 // As many digits as the product keeps: 1.2345 TON and 0.0004 cubic meters stay what they are.
 const WEIGHT = '#,##0.00##'
@@ -97,8 +97,19 @@ export const marksColumn: ListColumn = {
   content: '{{MarksAndNumbers}}',
 }
 
+/** The marks, and then the columns that most papers show. */
+export const markedColumns = (options: ColumnOptions = {}): ListColumn[] => {
+  const marks = options.withNet ? { ...marksColumn, width: 1_400 } : marksColumn
+  return [marks, ...itemColumns(PAGE_WIDTH - marks.width, options)]
+}
+
+type ColumnOptions = { withNet?: boolean; withDimensions?: boolean }
+
 /** The columns of a job's items that most papers show, filling `width` with the description. */
-export function itemColumns(width: number, { withNet = false, withDimensions = false } = {}): ListColumn[] {
+export function itemColumns(
+  width: number,
+  { withNet = false, withDimensions = false }: ColumnOptions = {},
+): ListColumn[] {
   const fixed: ListColumn[] = [
     {
       heading: 'Packages',

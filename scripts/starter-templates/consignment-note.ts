@@ -1,7 +1,8 @@
 import { space, field, whenFilled, blank, party, portLines, boxes, signatures, clause } from './blocks.ts'
 import { grossWeight, volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
 import { deliveryLines, issuedAt, issuedOn } from './carriage.ts'
-import { PAGE_WIDTH } from './markup.ts'
+import { byMode } from './by-mode.ts'
+import { PAGE_WIDTH, paragraph } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const [loading] = portLines('Loading')
@@ -24,6 +25,13 @@ const goods = itemTable([
   })),
 ])
 
+/** Whoever hauls to or from a ship or an aircraft; on a job by road the carrier itself. */
+const carrierByRoad =
+  paragraph('Label', numbered(16, 'Carrier'), { keepNext: true }) +
+  paragraph('Strong', '{{#if Haulier.Name}}{{Haulier.Name}}{{else}}{{Carrier.Name}}{{/if}}') +
+  paragraph('Value', '{{#if Haulier.Name}}{{Haulier.AddressLine}}{{else}}{{Carrier.AddressLine}}{{/if}}') +
+  paragraph('Value', '{{#if Haulier.Name}}{{Haulier.ContactLine}}{{else}}{{Carrier.ContactLine}}{{/if}}')
+
 export const consignmentNote: Paper = {
   name: 'CMR Consignment Note',
   description: 'Consignment note for international carriage by road; sender, carrier and consignee sign it.',
@@ -34,7 +42,7 @@ export const consignmentNote: Paper = {
   body:
     boxes(
       [
-        [party(numbered(1, 'Sender'), 'Shipper'), party(numbered(16, 'Carrier'), 'Carrier')],
+        [party(numbered(1, 'Sender'), 'Shipper'), carrierByRoad],
         [party(numbered(2, 'Consignee'), 'Consignee'), blank(numbered(17, 'Successive carriers'))],
         [
           field(numbered(3, 'Place of delivery of the goods'), ...deliveryLines),
@@ -55,7 +63,7 @@ export const consignmentNote: Paper = {
         [
           field(numbered(11, 'Gross weight'), grossWeight),
           field(numbered(12, 'Volume'), volume),
-          field('Truck and trailer', '{{Shipment.VesselName}}'),
+          field('Truck and trailer', byMode({ sea: '', air: '', road: '{{Shipment.VesselName}}' })),
         ],
         [
           field(

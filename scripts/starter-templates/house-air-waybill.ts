@@ -11,9 +11,8 @@ import {
   clause,
 } from './blocks.ts'
 import { carrierName, onHouseBill } from './by-mode.ts'
-import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
+import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { issuedAt, issuedOn } from './carriage.ts'
-import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const conditions =
@@ -30,13 +29,19 @@ const rateClass =
   '{{#if Shipment.ChargeableWeight}}{{#if Shipment.ChargeableWeight < 45}}N{{else}}Q{{/if}}{{/if}}'
 const asAgreed = (payment: string) => whenFilled(`Shipment.FreightPayment = "${payment}"`, 'As agreed')
 
+/** A waybill by air has no box for whom else the carrier tells of the arrival. */
+const alsoNotify = whenFilled(
+  'NotifyParty.Name',
+  'Also notify {{NotifyParty.Name}}{{NotifyParty.AddressLine | before:", "}}{{NotifyParty.ContactLine | before:", "}}',
+)
+
 export const houseAirWaybill: Paper = {
   name: 'House Air Waybill',
   description: 'Air waybill that your company issues to the shipper; not negotiable.',
   missing: [
     'Account numbers',
     'IATA code of the agent',
-    'Handling information',
+    'Further handling information',
     'Rate and other charges, unless as agreed',
   ],
   title: 'House Air Waybill',
@@ -77,13 +82,13 @@ export const houseAirWaybill: Paper = {
         [
           field('Amount of insurance', 'XXX'),
           field('Executed at and on', issuedAt, issuedOn),
-          blank('Handling information'),
+          field('Handling information', alsoNotify),
         ],
       ],
       { height: 560 },
     ) +
     space +
-    itemTable(itemColumns(PAGE_WIDTH, { withDimensions: true })) +
+    itemTable(markedColumns({ withDimensions: true })) +
     space +
     boxes(
       [

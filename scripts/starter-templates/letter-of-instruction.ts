@@ -3,6 +3,7 @@ import {
   field,
   whenFilled,
   issuedBy,
+  notifyParties,
   party,
   boxes,
   signatures,
@@ -11,10 +12,9 @@ import {
   clause,
 } from './blocks.ts'
 import { loadingPort, dischargePort } from './by-mode.ts'
-import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
+import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { placeOfReceipt, placeOfDeliveryAlone, payableAt, incoterm, serviceBox } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
-import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 export const letterOfInstruction: Paper = {
@@ -31,7 +31,7 @@ export const letterOfInstruction: Paper = {
           party('Shipper', 'Shipper'),
           field('Forwarder', '{{Company.Name}}', '{{Company.AddressLine}}', '{{Company.ContactLine}}'),
         ],
-        [party('Consignee', 'Consignee'), party('Notify party', 'NotifyParty')],
+        [party('Consignee', 'Consignee'), notifyParties('Notify party')],
       ],
       { height: 1_200 },
     ) +
@@ -49,7 +49,7 @@ export const letterOfInstruction: Paper = {
       { height: 600 },
     ) +
     heading('Cargo') +
-    itemTable(itemColumns(PAGE_WIDTH, { withNet: true })) +
+    itemTable(markedColumns({ withNet: true, withDimensions: true })) +
     containerTable(cargoDetails) +
     space +
     boxes(

@@ -3,6 +3,7 @@ import {
   field,
   issuedBy,
   blank,
+  notifyParties,
   party,
   port,
   boxes,
@@ -90,7 +91,7 @@ export const preAlert: Paper = {
     boxes(
       [
         [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
-        [party('Notify party', 'NotifyParty'), field('Freight', '{{Shipment.FreightPayment}}', payableAt)],
+        [notifyParties('Notify party'), field('Freight', '{{Shipment.FreightPayment}}', payableAt)],
         [
           field(
             'Attached',

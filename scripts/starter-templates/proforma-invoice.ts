@@ -1,4 +1,4 @@
-import { space, field, onlyIf, party, port, boxes, signatures, text } from './blocks.ts'
+import { space, field, onlyIf, party, port, boxes, signatures, text, yourReference } from './blocks.ts'
 import { carriedBy, carrierName, houseBillLabel, masterBillLabel, viaLine, dischargeLine } from './by-mode.ts'
 import { packages, grossWeight, volume } from './cargo.ts'
 import { serviceBox } from './carriage.ts'
@@ -11,7 +11,7 @@ export const proformaInvoice: Paper = {
   missing: [],
   title: 'Proforma Invoice',
   number: '{{Numbers.ProformaInvoice}}',
-  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
+  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}', yourReference],
   body:
     boxes(
       [

@@ -1,4 +1,4 @@
-import { space, field, party, port, boxes, signatures, text, clause } from './blocks.ts'
+import { space, field, party, port, boxes, signatures, text, clause, yourReference } from './blocks.ts'
 import { byMode, viaLine, dischargeLine } from './by-mode.ts'
 import { packages, grossWeight, volume } from './cargo.ts'
 import { serviceBox } from './carriage.ts'
@@ -11,7 +11,7 @@ export const quotation: Paper = {
   missing: [],
   title: 'Quotation',
   number: '{{Numbers.Quotation}}',
-  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
+  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}', yourReference],
   body:
     boxes(
       [

@@ -4,6 +4,7 @@ import {
   whenFilled,
   onlyIf,
   issuedBy,
+  notifyParties,
   party,
   boxes,
   heading,
@@ -21,7 +22,7 @@ import {
   loadingPort,
   dischargePort,
 } from './by-mode.ts'
-import { volume, itemTable, itemColumns } from './cargo.ts'
+import { volume, itemTable, markedColumns } from './cargo.ts'
 import {
   placeOfReceipt,
   placeOfDeliveryAlone,
@@ -31,7 +32,6 @@ import {
   serviceBox,
 } from './carriage.ts'
 import { containerTable } from './containers.ts'
-import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const kindOfBill = byMode({ sea: 'Bill of lading', air: 'Air waybill', road: 'Consignment note' })
@@ -60,10 +60,7 @@ export const shippingInstructions: Paper = {
       [
         [party('To the carrier', 'Carrier'), party('Agent at destination', 'Agent')],
         [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
-        [
-          party('Notify party', 'NotifyParty'),
-          bookingNumber + field(masterBillLabel, '{{Shipment.MasterBl}}'),
-        ],
+        [notifyParties('Notify party'), bookingNumber + field(masterBillLabel, '{{Shipment.MasterBl}}')],
       ],
       { height: 1_100 },
     ) +
@@ -94,7 +91,7 @@ export const shippingInstructions: Paper = {
         road: 'Cargo, as it shall stand on the consignment note',
       }),
     ) +
-    itemTable(itemColumns(PAGE_WIDTH, { withNet: true })) +
+    itemTable(markedColumns({ withNet: true, withDimensions: true })) +
     containerTable(['packages', 'cargoWeight', 'tare', 'vgm']) +
     onlyIf(
       'Shipment.CustomerInstructions',

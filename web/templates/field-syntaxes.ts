@@ -18,11 +18,19 @@ export const syntaxes = [
 ] as const
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const wordsOf = (text: string) => text.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+|\p{Lo}/gu) ?? []
+
+/** Whether a text has what is searched for from the start of one of its words: “house b/l” is not in “WarehouseBlock”. */
+function hasWords(text: string, wanted: string): boolean {
+  const words = wordsOf(text).map(word => word.toLowerCase())
+  return words.some((_, start) => words.slice(start).join('').startsWith(wanted))
+}
 
 /** Whether a field is what somebody looks for by its label, a name or its value. */
 export function matches({ label, name, aliases, value }: CatalogueField, title: string, searched: string) {
   const wanted = plain(searched)
-  return [label, `${title} ${label}`, name, ...aliases, value ?? ''].some(text =>
-    plain(text).includes(wanted),
+  return (
+    plain(value ?? '').includes(wanted) ||
+    [label, `${title} ${label}`, name, ...aliases].some(text => hasWords(text, wanted))
   )
 }

@@ -2,7 +2,6 @@ import { dimensionUnits, hazardClasses, labelOf, packingGroups } from '#contract
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { volumeOfItem } from '#contract/item-rules.ts'
 import { type Item, itemLabels } from '#contract/items.ts'
-import { unbroken } from '#server/word/language/unit-signs.ts'
 import { type CatalogueField, number, text, unit } from './field-group.ts'
 import { packaging } from './packaging.ts'
 
@@ -18,8 +17,9 @@ export function dimensionsText(item: Item): string | null {
   const [packs, ...sides] = [numberOfPacks, ...measured].map(one =>
     one === null ? '–' : figures.format(one),
   )
-  const each = `${sides.join(' × ')} ${dimensionUnit(item)}`
-  return unbroken(numberOfPacks === null ? each : `${packs} × ${each}`)
+  // A narrow column breaks it between two figures, and never within one.
+  const figuresAndUnit = [...(numberOfPacks === null ? [] : [packs]), ...sides].join(' ×\u00a0')
+  return `${figuresAndUnit}\u00a0${dimensionUnit(item)}`
 }
 
 /** “UN1263”; the numbers of goods that only IATA lists begin with ID (8000, consumer commodity). */
