@@ -1,12 +1,20 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { zipped } from '#testing/zips.ts'
-import { isDateFormat } from './date-formats.ts'
-import { shownBy } from './number-formats.ts'
-import { readXlsx } from './read-xlsx.ts'
-import { SheetError } from './sheet.ts'
 
-vi.mock('./number-formats.ts', { spy: true })
-vi.mock('./date-formats.ts', { spy: true })
+// A worker that has loaded the reader for another file would go on with what is not watched.
+vi.resetModules()
+vi.doMock('./number-formats.ts', { spy: true })
+vi.doMock('./date-formats.ts', { spy: true })
+const { isDateFormat } = await import('./date-formats.ts')
+const { shownBy } = await import('./number-formats.ts')
+const { readXlsx } = await import('./read-xlsx.ts')
+const { SheetError } = await import('./sheet.ts')
+
+afterAll(() => {
+  vi.doUnmock('./number-formats.ts')
+  vi.doUnmock('./date-formats.ts')
+  vi.resetModules()
+})
 
 beforeEach(() => {
   vi.clearAllMocks()

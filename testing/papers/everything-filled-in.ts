@@ -36,6 +36,7 @@ export const everythingFilledIn: PaperCase = {
     atd: '2026-12-06',
     ata: '2027-01-03',
     freeDays: 14,
+    receivedAtCfs: '2026-11-30',
     validUntil: '2026-12-24',
     documentsCutOff: '2026-11-29T14:00',
     vgmCutOff: '2026-11-30T16:45',

@@ -40,6 +40,9 @@ const reachedBy = (party?: PaperParty) =>
   [party?.telephone && `Tel. ${party.telephone}`, party?.email].filter(Boolean).join(' ')
 const inFull = (party?: PaperParty) => [party?.name ?? '', addressOf(party), reachedBy(party)]
 
+const alsoNotify = (party?: PaperParty) =>
+  party ? `Also notify ${inFull(party).filter(Boolean).join(', ')}` : ''
+
 /** What the product gives by itself while the papers are made. */
 export type ProductValues = {
   jobId: number
@@ -149,6 +152,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Rate class': [
       read.chargeable ? (Number.parseFloat(read.chargeable.replaceAll(',', '')) < 45 ? 'N' : 'Q') : '',
     ],
+    'Handling information': [alsoNotify(parties.notifyParty)],
     'Total prepaid': paidBy('As agreed', ''),
     'Total collect': paidBy('', 'As agreed'),
     Forwarder: [given.companyName, 'Hamburg'],
@@ -178,7 +182,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     '16. Carrier': inFull(parties.carrier),
     '20. To be paid by': paidBy('The sender', 'The consignee'),
     '21. Established in and on': [issuedAt, issuedOn],
-    'Truck and trailer': [job.vesselName ?? ''],
+    'Truck and trailer': [quote.transportMode === 1 ? (job.vesselName ?? '') : ''],
     'Airport of destination': port(ports.discharge),
     To: destination,
     ...vessel,
@@ -190,6 +194,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     ETA: day(job.eta),
     'Expected on': day(job.eta),
     'Cargo ready on': day(job.swbro),
+    'Date of receipt': day(job.receivedAtCfs),
     'Picked up on': day(job.dopubtco),
     'House bill': [given.houseBl ?? ''],
     'Master bill': [job.mbl ?? ''],

@@ -37,6 +37,7 @@ type PaperJob = Partial<
     | 'placeOfIssue'
     | 'dateOfIssue'
     | 'onBoardDate'
+    | 'receivedAtCfs'
     | 'atd'
     | 'ata'
     | 'validUntil'

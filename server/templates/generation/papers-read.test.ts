@@ -50,7 +50,12 @@ const withItems = [
   'Proof of Delivery',
 ]
 
-const withDimensions = ['Packing List', 'House Air Waybill']
+const withDimensions = [
+  'Packing List',
+  'House Air Waybill',
+  'Shipper’s Letter of Instruction',
+  'Shipping Instructions',
+]
 const withContainers = [
   'House Bill of Lading',
   'Sea Waybill',
