@@ -180,6 +180,17 @@ test('companies that are made beside are called by their names, before and once 
   expect(ofWool(await undone(ended))).toContainEqual(consignee)
 })
 
+test('a company that only refused rows name is not made', async () => {
+  const text =
+    'Name\tShipper\tConsignee\tETD\nWool\tOld Ltd\tNew Ltd\t2026-12-03\nCotton\tOther Ltd\tNew Ltd\t32.13.2026\n'
+  const { body } = await read(text, { kind: 'jobs' })
+  const ticked = await preview(body, { makeContacts: true, wrongRows: 'leaveOut' })
+  expect(ticked.preview?.counts).toEqual({ make: 1, change: 0, same: 0, wrong: 1, contacts: 2, similar: 0 })
+  expect(await done(ticked)).toMatchObject({ made: 3, refused: 1 })
+  const { body: contacts } = await company.call<{ name: string }[]>('GET', '/api/organisation')
+  expect(contacts.map(({ name }) => name).toSorted()).toEqual(['New Ltd', 'Old Ltd'])
+})
+
 test('decimals of both kinds in one file are asked about, and what can be two numbers is named', async () => {
   const text = 'Name;Gross weight\nOne;1.234,5\nTwo;1,234.5\nThree;1.234\nFour;12,5\nFive;1234\n'
   const { body } = await read(text, { kind: 'jobs' })

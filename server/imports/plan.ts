@@ -62,7 +62,7 @@ export async function planImport(session: Session, asked: Asked): Promise<Plan> 
     accountId,
     matched.flatMap(({ recordId }) => recordId ?? []),
   )
-  const rows: PlannedRow[] = [...named.made]
+  const rows: PlannedRow[] = []
   let similar = 0
   for (const { row, recordId, name, more, like } of matched) {
     if (read.errors.has(row.number)) continue
@@ -98,8 +98,17 @@ export async function planImport(session: Session, asked: Asked): Promise<Plan> 
       fingerprint: '',
       reason: found.map(errorText).join(' '),
     })
+  const made = neededBy(rows, named.made)
+  rows.push(...made)
   rows.sort((one, other) => one.position - other.position)
-  return { rows, errors, questions: named.questions, contacts: named.made.length, similar }
+  return { rows, errors, questions: named.questions, contacts: made.length, similar }
+}
+
+/** The new companies without those that only refused or unchanged rows name. */
+function neededBy(rows: readonly PlannedRow[], made: readonly PlannedRow[]): PlannedRow[] {
+  const written = rows.filter(({ action }) => action === 'make' || action === 'change')
+  const named = new Set(written.flatMap(({ fields }) => Object.values(fields).map(([, after]) => after)))
+  return made.filter(({ fields }) => named.has(fields['party:id']?.[1] ?? null))
 }
 
 const similarText = ({ jobNumber, name }: SimilarJob, isLeftOut: boolean) => {
