@@ -1,8 +1,9 @@
-import { type ChangeEvent, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { personLocale } from '#web/lib/locale.ts'
 import { isStoredDay } from './calendar-day.ts'
 import { type EntryContext, useEntryContext } from './entry-context.ts'
 import { type ReadDate, readDate } from './read-date.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 const rulesOf = ({ today, country, dateOrder }: EntryContext) => ({
   today: today(),
@@ -26,8 +27,6 @@ export const isUnparsedDate = (value: string | null) => value !== null && !isSto
  */
 export function useDateEntry(value: string | null, onChange: (value: string | null) => void) {
   const rules = rulesOf(useEntryContext())
-  const [isFocused, setFocused] = useState(false)
-  const [typed, setTyped] = useState<string>()
   // Once a text has been refused, coming back to it does not hide why.
   const [refused, setRefused] = useState<string | null>(null)
 
@@ -37,8 +36,7 @@ export function useDateEntry(value: string | null, onChange: (value: string | nu
   }
   const isUnread = isUnparsedDate(value)
   const read = isUnread && value !== null ? readDate(value, rules) : null
-  // A day that came from elsewhere meanwhile takes the place of what was typed.
-  const own = isFocused && typed !== undefined && meaning(typed) === value ? typed : undefined
+  const { isFocused, typed, type, focus, leave } = useTypedText(value, onChange, meaning)
 
   return {
     /** Why the text is no day; said once the field is left. */
@@ -51,19 +49,11 @@ export function useDateEntry(value: string | null, onChange: (value: string | nu
     /** The days that the text can mean. */
     choices: (read && 'choices' in read && read.choices) || [],
     isUnread,
-    text: own ?? value ?? '',
-    type: (event: ChangeEvent<HTMLInputElement>) => {
-      const text = event.currentTarget.value
-      setTyped(text)
-      const next = meaning(text)
-      if (next !== value) onChange(next)
-    },
-    focus: () => {
-      setTyped(undefined)
-      setFocused(true)
-    },
+    text: typed ?? value ?? '',
+    type,
+    focus,
     blur: () => {
-      setFocused(false)
+      leave()
       setRefused(value)
     },
   }

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { personLocale } from '#web/lib/locale.ts'
 import { useEntryContext } from './entry-context.ts'
 import { END_OF_DAY, isStoredLocalTime, readLocalTime } from './read-local-time.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 /** Whether a field for a day with its time holds a text that is none yet. */
 export const isUnparsedLocalTime = (value: string | null) => value !== null && !isStoredLocalTime(value)
@@ -16,8 +17,6 @@ const shown = (value: string | null) =>
 export function useLocalTimeEntry(value: string | null, onChange: (value: string | null) => void) {
   const { today, country, dateOrder } = useEntryContext()
   const rules = { today: today(), country, dateOrder, locale: personLocale() }
-  const [isFocused, setFocused] = useState(false)
-  const [typed, setTyped] = useState<string>()
   /** The value whose time the field has added. */
   const [completed, setCompleted] = useState<string>()
 
@@ -28,7 +27,7 @@ export function useLocalTimeEntry(value: string | null, onChange: (value: string
   const isUnread = isUnparsedLocalTime(value)
   const read = isUnread && value !== null ? readLocalTime(value, rules) : null
   const waitsForTime = read !== null && 'day' in read
-  const own = isFocused && typed !== undefined && meaning(typed) === value ? typed : undefined
+  const { isFocused, typed, type, focus, leave } = useTypedText(value, onChange, meaning)
   return {
     reason: isFocused || !read || !('reason' in read) ? null : read.reason,
     choices: (read && 'reason' in read && read.choices) || [],
@@ -40,19 +39,11 @@ export function useLocalTimeEntry(value: string | null, onChange: (value: string
         : completed !== undefined && completed === value
           ? `No time was typed: ${END_OF_DAY}, the end of the day.`
           : null,
-    text: own ?? shown(value),
-    type: (event: ChangeEvent<HTMLInputElement>) => {
-      const text = event.currentTarget.value
-      setTyped(text)
-      const next = meaning(text)
-      if (next !== value) onChange(next)
-    },
-    focus: () => {
-      setTyped(undefined)
-      setFocused(true)
-    },
+    text: typed ?? shown(value),
+    type,
+    focus,
     blur: () => {
-      setFocused(false)
+      leave()
       if (!waitsForTime) return
       const whole = `${read.day}T${END_OF_DAY}`
       setCompleted(whole)

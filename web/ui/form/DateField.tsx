@@ -1,13 +1,13 @@
-import { Input, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import '#web/ui/entry/entry.css'
 import { useMergedRef } from '@mantine/hooks'
 import { type ComponentProps, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useSelectOnClick } from '#web/ui/entry/select-on-click.ts'
 import { isUnparsedDate, useDateEntry } from '#web/ui/entry/use-date-entry.ts'
 import { Anchor } from './Anchor.tsx'
+import { clearing, DayChoices } from './day-parts.tsx'
 import { type FieldProps, settingsOf } from './fields.tsx'
 import { type Bound, type Text, useBound } from './form-fields.tsx'
 import { LightTextInput } from './light-inputs.tsx'
@@ -59,16 +59,7 @@ export function DateField(field: FieldProps<string | null>) {
         onKeyDown={event => {
           if (event.key !== 'Tab') setIsOpen(false)
         }}
-        {...(field.value !== null &&
-          !isFixed && {
-            rightSection: (
-              <Input.ClearButton
-                aria-label={`Clear ${field.label}`}
-                tabIndex={-1}
-                onClick={() => take(null)}
-              />
-            ),
-          })}
+        {...clearing(field, () => take(null))}
       />
       {isOpen && !isFixed && (
         <Popover
@@ -100,15 +91,7 @@ export function DateField(field: FieldProps<string | null>) {
           </Popover.Dropdown>
         </Popover>
       )}
-      {entry.choices.length > 0 && (
-        <p className="date-choices" role="group" aria-label={`${field.label}: which day is meant?`}>
-          {entry.choices.map(choice => (
-            <button key={choice} type="button" className="date-choice" onClick={() => take(choice)}>
-              {dayInWords(choice)}
-            </button>
-          ))}
-        </p>
-      )}
+      <DayChoices label={field.label} choices={entry.choices} inWords={dayInWords} onChoose={take} />
     </div>
   )
 }

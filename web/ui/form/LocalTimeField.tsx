@@ -1,8 +1,8 @@
-import { Input } from '@mantine/core'
 import '#web/ui/entry/entry.css'
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { isUnparsedLocalTime, useLocalTimeEntry } from '#web/ui/entry/use-local-time-entry.ts'
+import { clearing, DayChoices } from './day-parts.tsx'
 import { type FieldProps, settingsOf } from './fields.tsx'
 import { type Bound, type Text, useBound } from './form-fields.tsx'
 import { LightTextInput } from './light-inputs.tsx'
@@ -13,7 +13,6 @@ import { LightTextInput } from './light-inputs.tsx'
  */
 export function LocalTimeField(field: FieldProps<string | null>) {
   const entry = useLocalTimeEntry(field.value, field.onChange)
-  const isFixed = field.readOnly || field.disabled
   return (
     <div>
       <LightTextInput
@@ -28,31 +27,19 @@ export function LocalTimeField(field: FieldProps<string | null>) {
           entry.blur()
           field.onBlur?.()
         }}
-        {...(field.value !== null &&
-          !isFixed && {
-            rightSection: (
-              <Input.ClearButton
-                aria-label={`Clear ${field.label}`}
-                tabIndex={-1}
-                onClick={() => field.onChange(null)}
-              />
-            ),
-          })}
+        {...clearing(field, () => field.onChange(null))}
       />
       {entry.hint !== null && (
         <p className="local-time-hint" role="status">
           {entry.hint}
         </p>
       )}
-      {entry.choices.length > 0 && (
-        <p className="date-choices" role="group" aria-label={`${field.label}: which day is meant?`}>
-          {entry.choices.map(choice => (
-            <button key={choice} type="button" className="date-choice" onClick={() => field.onChange(choice)}>
-              {choice.replace('T', ' ')}
-            </button>
-          ))}
-        </p>
-      )}
+      <DayChoices
+        label={field.label}
+        choices={entry.choices}
+        inWords={choice => choice.replace('T', ' ')}
+        onChoose={field.onChange}
+      />
     </div>
   )
 }
