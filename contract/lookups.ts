@@ -14,6 +14,13 @@ const lookup = {
   limit: z.coerce.number().int().min(1).max(MOST_CHOICES).optional(),
 }
 
+const transportMode = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(transportModes.length - 1)
+  .describe(transportModes.map(({ value, label }) => `${value}: ${label}`).join(', '))
+
 /** What a field shows of an organisation, and needs to put it on a job. */
 export const organisationChoice = z.object({
   id,
@@ -94,15 +101,39 @@ export const lookUpPorts = endpoint({
     ...lookup,
     portType: z.enum(portTypes).optional(),
     /** Airports alone for Air, seaports and inland depots for Sea. */
-    mode: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(transportModes.length - 1)
-      .describe(transportModes.map(({ value, label }) => `${value}: ${label}`).join(', '))
-      .optional(),
+    mode: transportMode.optional(),
   }),
   reply: z.array(portChoice),
+})
+
+/** As many as a job has places. */
+const MOST_PORTS = 4
+
+const portList = z
+  .string()
+  .max(200, 'At most 200 characters.')
+  .transform(list => list.split(','))
+  .pipe(z.array(id).max(MOST_PORTS, `At most ${MOST_PORTS} ports.`))
+
+/** A port at which cargo cannot be loaded or discharged in a mode of transport. */
+export const unsuitedPort = z.object({
+  id,
+  name: z.string().nullable(),
+  lacks: z.enum(['seaport', 'airport']),
+  /** The only port of the same place that serves the mode. */
+  instead: z.object({ id, name: z.string() }).nullable(),
+})
+export type UnsuitedPort = z.infer<typeof unsuitedPort>
+
+export const findUnsuitedPorts = endpoint({
+  method: 'GET',
+  path: '/api/port/unsuited',
+  summary:
+    'Which of up to four ports are known to be no seaport (by sea) or no airport (by air), after UN/LOCODE; nothing is said of ports of which it is not known, nor by road',
+  tag: 'Ports',
+  access: 'ports:read',
+  query: z.object({ ports: portList.describe('Their ids, separated by commas'), mode: transportMode }),
+  reply: z.array(unsuitedPort),
 })
 
 /** The last first, no more than five of each. */

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
+import type { Port } from '#contract/ports.ts'
 import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 
@@ -168,4 +169,31 @@ test('what papers need is offered by name; terms of ships and a wrong check digi
   })
   await open()
   await expect(field('Free Days')).toHaveValue('7')
+})
+
+test('a port that the mode cannot load at is said beside it, with the port of the same place where there is one', async () => {
+  const [pudong] = await api.call<Port[]>('GET', '/api/port/cnpvg')
+  const [geneva] = await api.call<Port[]>('GET', '/api/port/chgva')
+  await api.call('PUT', '/api/shipment', {
+    id: job.id,
+    quote: {
+      transportMode: 2,
+      loadingPortId: pudong?.id,
+      dischargePortId: geneva?.id,
+      destinationPortId: geneva?.id,
+    },
+  })
+  await open()
+  await expect(page.getByText('Shanghai Pudong Airport is no seaport.')).toBeVisible()
+  // The port of destination may lie inland.
+  await expect(page.getByText('Geneva is no seaport.')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use Shanghai', exact: true }).click()
+  await expect(page.getByText('Shanghai Pudong Airport is no seaport.')).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Port of Loading' })).toHaveValue('Shanghai')
+  expect(await api.call<Job>('GET', `/api/shipment/${job.id}`)).toMatchObject({
+    quote: { loadingPort: 'Shanghai', dischargePortId: geneva?.id },
+  })
+  await field('Mode of Transport').selectOption('Air')
+  await expect(page.getByText('is no seaport.')).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
-import { lookUpPorts, portKinds, type PortChoice } from '#contract/lookups.ts'
+import { findUnsuitedPorts, lookUpPorts, portKinds, type PortChoice } from '#contract/lookups.ts'
+import { kindForMode } from '#contract/port-rules.ts'
 import { createPort, findPorts, type Port } from '#contract/ports.ts'
 import { invalid } from '#server/errors.ts'
 import { countryName, isCountry } from '#server/organisations/countries.ts'
@@ -13,6 +14,7 @@ import {
   lastUsedPorts,
   lookUpPorts as likeliestPorts,
 } from './search-records.ts'
+import { portsWithout } from './unsuited-records.ts'
 
 const CHOICES = 8
 const LAST_USED = 5
@@ -33,6 +35,13 @@ export function portRoutes(api: Api): void {
       ? await likeliestPorts(db, accountId, { text: foldText(searchText(search)), mode, limit })
       : await lastUsedPorts(db, accountId, { portType, mode, limit: Math.min(limit, LAST_USED) })
     return rows.map(presentChoice)
+  })
+
+  api.bind(findUnsuitedPorts, async ({ db, accountId }, { query }) => {
+    const kind = kindForMode(query.mode)
+    if (kind === null) return []
+    const rows = await portsWithout(db, accountId, { ids: query.ports, functionDigit: functionOf[kind] })
+    return rows.map(row => ({ ...row, lacks: kind }))
   })
 
   api.bind(createPort, async ({ db, accountId }, { body, reply }) => {

@@ -15,7 +15,7 @@ export type FoundPort = PortRow & {
 }
 
 /** A company's own port is looked up in the world's list by its id, or by its code where the company made it itself. */
-const KNOWN = sql`
+export const KNOWN = sql`
   left join world_ports w on w.id = coalesce(
     (select same.id from world_ports same where same.id = f.id),
     (select same.id from world_ports same where same.code = upper(p.code)))`

@@ -15,6 +15,7 @@ import { useJobFormContext } from './job-form.ts'
 import { jobValues } from './job-values.ts'
 import { ComparedWithMaster } from './OfMaster.tsx'
 import { type ChosenPort, portPairs, usePlacePort } from './port-queries.ts'
+import { UnsuitedPort } from './UnsuitedPort.tsx'
 import { useMaster } from './use-master.ts'
 
 const PortPicker = lazy(async () => ({ default: (await import('#web/ports/PortPicker.tsx')).PortPicker }))
@@ -94,9 +95,12 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
   const field = `quote.${pair.id}`
   if (disabled) {
     return (
-      <LookupText label={label} field={field}>
-        {existing && nameOr(existing.name)}
-      </LookupText>
+      <div>
+        <LookupText label={label} field={field}>
+          {existing && nameOr(existing.name)}
+        </LookupText>
+        <UnsuitedPort portType={portType} id={existing?.id ?? null} />
+      </div>
     )
   }
   return (
@@ -141,6 +145,7 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
           </Suspense>
         )}
       </LookupField>
+      <UnsuitedPort portType={portType} id={existing?.id ?? null} onTake={take} />
       {master && (
         <ComparedWithMaster
           own={existing?.id ?? null}

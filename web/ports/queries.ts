@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lookUpPorts } from '#contract/lookups.ts'
+import { findUnsuitedPorts, lookUpPorts } from '#contract/lookups.ts'
+import { kindForMode } from '#contract/port-rules.ts'
 import { createPort, findPorts, type PortType } from '#contract/ports.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call } from '#web/lib/call.ts'
@@ -42,6 +43,17 @@ export const portLookup =
       }))
     },
   })
+
+/** Which of the ports are known not to serve a mode of transport; idle where every port serves it. */
+export function useUnsuitedPorts(ids: readonly string[], mode: number | null) {
+  return useQuery({
+    queryKey: [...ALL, 'unsuited', mode, ids],
+    queryFn: ({ signal }) =>
+      call(findUnsuitedPorts, { query: { ports: ids.join(','), mode: mode ?? 0 }, signal }),
+    enabled: ids.length > 0 && kindForMode(mode) !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 export type NewPort = {
   id: string
