@@ -8,6 +8,7 @@ import {
   removeContainers,
   updateContainer,
 } from '#contract/containers.ts'
+import { containerSums } from '#contract/container-sums.ts'
 import type { OtherJob } from '#contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { useChange } from '#web/lib/queries.ts'
@@ -26,6 +27,12 @@ export const containersQuery = (jobId: string) =>
   })
 
 export const useContainers = (jobId: string) => useQuery(containersQuery(jobId))
+
+/** What containers come to, by the names of the job's cargo figures; null where none says it. */
+export function containerTotals(containers: readonly Container[]) {
+  const { packages, cargoWeight, volume } = containerSums(containers)
+  return { numberOfPackages: packages, grossWeight: cargoWeight, netWeight: null, volume }
+}
 
 /** Those of another job; none while they are not known, and where there is no such job. */
 export const useContainersOf = (job: OtherJob | null | undefined): Container[] =>

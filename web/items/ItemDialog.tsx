@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Item, itemLabels } from '#contract/items.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
+import { ChargeableWeightOfItem } from './ChargeableWeight.tsx'
 import { itemInput, itemText, itemValues } from './form.ts'
 import { ItemContainers } from './ItemContainers.tsx'
 import { ItemFields } from './ItemFields.tsx'
@@ -35,6 +36,7 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
         <>
           <ItemFields control={control} />
           <ItemGroups control={control} />
+          <ChargeableWeightOfItem jobId={jobId} control={control} />
           <ItemContainers jobId={jobId} item={item} />
         </>
       )}

@@ -6,6 +6,7 @@ import { numberText } from '#web/lib/format.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
+import { ChargeableWeightOfItems } from './ChargeableWeight.tsx'
 import { type Difference, differences, itemSums, lacksUnit, summedItem, takenOver } from './sums.ts'
 import './items.css'
 
@@ -55,9 +56,9 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
     }
   }
 
-  if (different.length === 0 && !lacksUnit(sums)) return null
   return (
     <div className="item-sums">
+      <ChargeableWeightOfItems job={job} />
       {lacksUnit(sums) && (
         <p className="item-sums__notice" role="status">
           Some items have a weight without a unit. Choose their Weight Unit to compare the weights with the

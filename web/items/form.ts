@@ -26,6 +26,16 @@ const fields = fieldNames(itemFields)
 export const itemValues = (item: Item | null): ItemValues =>
   Object.fromEntries(fields.map(field => [field, item?.[field] ?? null])) as ItemValues
 
+/** What is typed as a chargeable weight counts it: a figure that is not understood counts nothing. */
+export const chargedItem = (
+  values: ItemValues,
+): Pick<Item, FigureField | 'weightUnit' | 'dimensionUnit'> => ({
+  ...values,
+  ...(Object.fromEntries(
+    figures.map(field => [field, typeof values[field] === 'number' ? values[field] : null]),
+  ) as Pick<Item, FigureField>),
+})
+
 const orNull = (text: string | null) => text?.trim() || null
 
 /**

@@ -11,12 +11,13 @@ import {
 import { jobQuery } from '#web/records/queries.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
+import { inFirstUnit, kilogramsIn } from '#contract/units.ts'
 import { call, callFile } from '#web/lib/call.ts'
 import { useChange } from '#web/lib/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
 import { itemInput, type ItemValues } from './form.ts'
-import { differences, itemSums, summedItem } from './sums.ts'
+import { differences, itemSums, lacksUnit, summedItem } from './sums.ts'
 
 type Input = ReturnType<typeof itemInput>
 
@@ -63,6 +64,19 @@ export const useDeleteItem = (jobId: string) =>
 
 /** Where the items of a job say something else than its cargo figures. */
 export const cargoDifferences = (job: Job) => differences(itemSums(job.items.map(summedItem)), job)
+
+/** What the items of a job come to, in kilograms and cubic metres; null where they say nothing, or not all of them do. */
+export function itemTotals({ items }: Job) {
+  const sums = itemSums(items.map(summedItem))
+  const weight = (figure: number | null) =>
+    figure === null || lacksUnit(sums) ? null : inFirstUnit(kilogramsIn, figure, sums.weightUnit)
+  return {
+    grossWeight: weight(sums.grossWeight),
+    netWeight: weight(sums.netWeight),
+    volume: sums.lacksVolume ? null : sums.volume,
+    numberOfPackages: sums.numberOfPacks,
+  }
+}
 
 /** Takes back items that were pasted, unless somebody has changed them since: those are answered. */
 export const useTakeBack = (jobId: string) =>

@@ -3,25 +3,22 @@ import { Button } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import {
   directions,
-  labelOf,
   loadTypes,
   quoteTypes,
   services,
   TransportMode,
   transportModes,
-  volumeUnits,
-  weightUnits,
 } from '#contract/choices.ts'
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { furtherRoles, listedRoles } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { HouseCargo } from '#web/records/HouseCargo.tsx'
 import { useReferences } from '#web/references/queries.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { FormLocalTime } from '#web/ui/form/LocalTimeField.tsx'
 import { CarriagePaperSection } from './CarriagePaperSection.tsx'
-import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
+import { CardSection, Place } from './CardSection.tsx'
+import { CargoSection } from './CargoSection.tsx'
 import { useFieldOfAddress } from './field-of-address.ts'
 import { FormerDates } from './FormerDates.tsx'
 import { HouseBlField } from './HouseBlField.tsx'
@@ -50,7 +47,7 @@ export function DetailsTab() {
   const { control } = form
   const shown = useShownFields()
   useFieldOfAddress(shown.open)
-  const [weightUnit, etd, eta] = useWatch({ control, name: ['weightUnit', 'etd', 'eta'] })
+  const [etd, eta] = useWatch({ control, name: ['etd', 'eta'] })
   const warning = scheduleWarning({ etd, eta })
   const field = <Name extends JobField>(name: Name) => ({
     control,
@@ -207,37 +204,7 @@ export function DetailsTab() {
                 <FormDate {...field('sisttao')} />
               </Place>
             </CardSection>
-            <CardSection title="Cargo Details" offers={['netWeight', 'receivedAtCfs']}>
-              <Place span={3}>
-                <FigureWithUnit
-                  figure={<FormNumber {...field('grossWeight')} />}
-                  unit={<FormChoice {...field('weightUnit')} choices={weightUnits} />}
-                />
-              </Place>
-              <Place span={3} of="netWeight">
-                <FigureWithUnit
-                  figure={<FormNumber {...field('netWeight')} />}
-                  unit={<span className="figure-with-unit__same">{labelOf(weightUnits, weightUnit)}</span>}
-                />
-              </Place>
-              <Place span={3}>
-                <FigureWithUnit
-                  figure={<FormNumber {...field('volume')} />}
-                  unit={<FormChoice {...field('volumeUnit')} choices={volumeUnits} />}
-                />
-              </Place>
-              <Place span={3}>
-                <FormNumber {...field('numberOfPackages')} decimals={0} />
-              </Place>
-              <Place span={3} of="receivedAtCfs">
-                <FormDate {...field('receivedAtCfs')} />
-              </Place>
-              {job.houses.length > 0 && (
-                <Place span={12}>
-                  <HouseCargo master={job} />
-                </Place>
-              )}
-            </CardSection>
+            <CargoSection disabled={disabled} />
             <CardSection
               title="Arrival Notice"
               offers={[

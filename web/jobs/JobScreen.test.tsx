@@ -86,7 +86,8 @@ beforeAll(async () => {
       const call = { method, url, body: text && (JSON.parse(text) as unknown), ifMatch: headers['if-match'] }
       if (method !== 'GET') calls.push(call)
       const stored = url.endsWith('/samehousebl') ? sameHouseBl : served
-      const read = url.endsWith('/glance') ? glance : url.startsWith('/api/reference') ? [] : stored
+      const isList = ['/api/reference', '/api/container', '/api/port'].some(path => url.startsWith(path))
+      const read = url.endsWith('/glance') ? glance : isList ? [] : stored
       const { status = 200, body } = method === 'GET' ? { body: read } : answer(call)
       response.writeHead(status).end(JSON.stringify(body))
     })

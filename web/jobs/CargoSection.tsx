@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form'
+import { labelOf, volumeUnits, weightUnits } from '#contract/choices.ts'
+import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
+import { HouseCargo } from '#web/records/HouseCargo.tsx'
+import { FormDate } from '#web/ui/form/DateField.tsx'
+import { FormChoice, FormNumber } from '#web/ui/form/form-fields.tsx'
+import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
+import { useJobFormContext } from './job-form.ts'
+import { OtherCargoFigures } from './OtherCargoFigures.tsx'
+
+/** What the job weighs and measures, beside what its items, containers and houses come to. */
+export function CargoSection({ disabled }: { disabled: boolean }) {
+  const { job, form } = useJobFormContext()
+  const { control } = form
+  const weightUnit = useWatch({ control, name: 'weightUnit' })
+  const field = <Name extends JobField>(name: Name) => ({
+    control,
+    name,
+    label: jobFieldLabels[name],
+    disabled,
+  })
+  return (
+    <CardSection title="Cargo Details" offers={['netWeight', 'receivedAtCfs']}>
+      <Place span={3}>
+        <FigureWithUnit
+          figure={<FormNumber {...field('grossWeight')} />}
+          unit={<FormChoice {...field('weightUnit')} choices={weightUnits} />}
+        />
+        <OtherCargoFigures field="grossWeight" disabled={disabled} />
+      </Place>
+      <Place span={3} of="netWeight">
+        <FigureWithUnit
+          figure={<FormNumber {...field('netWeight')} />}
+          unit={<span className="figure-with-unit__same">{labelOf(weightUnits, weightUnit)}</span>}
+        />
+        <OtherCargoFigures field="netWeight" disabled={disabled} />
+      </Place>
+      <Place span={3}>
+        <FigureWithUnit
+          figure={<FormNumber {...field('volume')} />}
+          unit={<FormChoice {...field('volumeUnit')} choices={volumeUnits} />}
+        />
+        <OtherCargoFigures field="volume" disabled={disabled} />
+      </Place>
+      <Place span={3}>
+        <FormNumber {...field('numberOfPackages')} decimals={0} />
+        <OtherCargoFigures field="numberOfPackages" disabled={disabled} />
+      </Place>
+      <Place span={3} of="receivedAtCfs">
+        <FormDate {...field('receivedAtCfs')} />
+      </Place>
+      {job.houses.length > 0 && (
+        <Place span={12}>
+          <HouseCargo master={job} />
+        </Place>
+      )}
+    </CardSection>
+  )
+}
