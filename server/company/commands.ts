@@ -65,7 +65,7 @@ export async function loadLogo({ db, accountId }: Session) {
 /** Keeps the picture that was sent as the logo. */
 export async function replaceLogo(
   files: FileStore,
-  upload: Upload<unknown>,
+  upload: Pick<Upload<unknown>, 'key' | 'size' | 'save'>,
   ifMatch: number | undefined,
 ): Promise<Company> {
   const facts = readPicture(await buffer(await files.get(upload.key)))

@@ -69,7 +69,7 @@ export async function seed(product: ProductDatabase, options: SeedOptions): Prom
   })
   const seconds = (performance.now() - started) / 1000
   const made = jobs * accounts
-  log(`${made} jobs in ${seconds.toFixed(1)} s (${Math.round((made / seconds) * 60)} a minute)`)
+  if (made > 0) log(`${made} jobs in ${seconds.toFixed(1)} s (${Math.round((made / seconds) * 60)} a minute)`)
   const [first = ''] = subjects
   return first
 }
@@ -114,7 +114,8 @@ async function companyOf(
     const bought = customers(dice, accountId, taken, Math.min(1000, 40 + Math.floor(jobs / 40)))
     const agents = countryIds.map(country => agent(dice, accountId, taken, country))
     const carrying = carrierNames.map(carrierName => carrier(dice, accountId, carrierName))
-    const all: SeedCompany[] = [...bought, ...agents, ...carrying]
+    // Without jobs nobody has need of them.
+    const all: SeedCompany[] = jobs === 0 ? [] : [...bought, ...agents, ...carrying]
     await insertAll(
       db,
       'organisations',
