@@ -82,6 +82,19 @@ export const furtherLinkInput = z.object({
 })
 export type FurtherLinkInput = z.infer<typeof furtherLinkInput>
 
+/** A role that was empty and that a default party of the added one has now. */
+export const filledLink = z.object({ ...linkBase, role: z.enum(partyRoles), partyId: id })
+export type FilledLink = z.infer<typeof filledLink>
+
+const withDefaults = z
+  .boolean()
+  .optional()
+  .describe(
+    'Also give the roles that are empty on the job to the default parties that the contact has for this role; the answer lists them as `filled`',
+  )
+/** There where the body asks for the default parties. A call that is repeated with the link’s id lists those that still stand. */
+const filled = z.array(filledLink).optional()
+
 /** A stored link with the version that its job has now; nulls throughout for a draft. */
 export const storedLink = z.object({
   ...linkBase,
@@ -91,10 +104,11 @@ export const storedLink = z.object({
   carrierId: id.nullable().optional(),
   clearingAgentId: id.nullable().optional(),
   shipmentVersion: version.nullable(),
+  filled,
 })
 export type StoredLink = z.infer<typeof storedLink>
 
-export const storedFurtherLink = furtherLink.extend({ shipmentVersion: version })
+export const storedFurtherLink = furtherLink.extend({ shipmentVersion: version, filled })
 export type StoredFurtherLink = z.infer<typeof storedFurtherLink>
 
 export const removedLink = z.object({ id, shipmentId: id, shipmentVersion: version })
@@ -107,7 +121,7 @@ const endpointsOf = (role: ListedRole) => ({
     summary: `Add an organisation to a job as its ${partyRoleLabels[role].toLowerCase()}; without a body, a draft`,
     tag: 'Parties',
     access: 'jobs:write',
-    body: linkInput.nullish(),
+    body: linkInput.extend({ withDefaults }).nullish(),
     reply: storedLink,
     status: 201,
   }),
@@ -139,7 +153,7 @@ export const addFurtherParty = endpoint({
     'Give an organisation a role on a job that has no list of its own: notify party, second notify party, customer, haulier or warehouse',
   tag: 'Parties',
   access: 'jobs:write',
-  body: furtherLinkInput,
+  body: furtherLinkInput.extend({ withDefaults }),
   reply: storedFurtherLink,
   status: 201,
 })

@@ -8,6 +8,7 @@ import { endpoints } from '#testing/endpoints.ts'
 import {
   buildCompany,
   buildContainer,
+  buildDefaultParty,
   buildItem,
   buildSharedView,
   buildOrganisation,
@@ -32,6 +33,7 @@ type World = {
   organisationId: string
   portId: string
   linkId: string
+  defaultId: string
 }
 
 const { product, rows } = testProduct()
@@ -57,6 +59,12 @@ async function buildWorld(): Promise<World> {
     organisationContacts: [{ contact: { city: 'Oslo' } }],
   })
   const { partyId } = organisation
+  const { id: defaultId } = await buildDefaultParty(
+    company,
+    organisation.id,
+    ['consignee', 'notifyParty'],
+    partyId,
+  )
   const ports = await buildPorts(company, ['Karachi'])
   const portId = ports['Karachi'] ?? ''
   const job = await buildFullJob(company, { name: 'Cotton', quote: { quoteType: 1, loadingPortId: portId } })
@@ -80,13 +88,13 @@ async function buildWorld(): Promise<World> {
     keptVersion: 1,
     mergedVersion: 1,
   })
-  return { company, job, item, partyId, organisationId: organisation.id, portId, linkId }
+  return { company, job, item, partyId, organisationId: organisation.id, portId, linkId, defaultId }
 }
 
 type Ids = {
   [Name in keyof Omit<World, 'company' | 'job' | 'item'> | 'jobId' | 'financeId' | 'itemId']: string
 }
-const idsOf = ({ job, item, partyId, organisationId, portId, linkId }: World): Ids => ({
+const idsOf = ({ job, item, partyId, organisationId, portId, linkId, defaultId }: World): Ids => ({
   jobId: job.id,
   financeId: job.quote.financeId,
   itemId: item.id,
@@ -94,9 +102,17 @@ const idsOf = ({ job, item, partyId, organisationId, portId, linkId }: World): I
   organisationId,
   portId,
   linkId,
+  defaultId,
 })
 
 const mergeOf = (keptId: string, mergedId: string) => ({ keptId, mergedId, keptVersion: 1, mergedVersion: 1 })
+
+const defaultsUrl = '/api/organisation/defaultparty'
+const defaultOf = (organisationId: string, partyId: string) => ({
+  ...{ organisationId, partyId },
+  whenRole: 'agent',
+  role: 'carrier',
+})
 
 /** Every place in which a call can name a record, and the status of one that is not there. */
 const calls = (foreign: Ids, own: Ids) =>
@@ -121,6 +137,10 @@ const calls = (foreign: Ids, own: Ids) =>
     [404, 'PUT', '/api/organisation', { id: foreign.organisationId, name: 'x' }],
     [404, 'GET', `/api/organisation/${foreign.organisationId}/jobs`],
     [404, 'GET', `/api/organisation/${foreign.organisationId}/merges`],
+    [404, 'GET', `/api/organisation/${foreign.organisationId}/defaultparties`],
+    [404, 'POST', defaultsUrl, defaultOf(foreign.organisationId, own.partyId)],
+    [400, 'POST', defaultsUrl, defaultOf(own.organisationId, foreign.partyId)],
+    [404, 'DELETE', `${defaultsUrl}/${foreign.defaultId}`],
     [404, 'POST', '/api/organisation/merge', mergeOf(own.organisationId, foreign.organisationId)],
     [404, 'POST', '/api/organisation/merge', mergeOf(foreign.organisationId, own.organisationId)],
     [200, 'GET', `/api/shipment?party=${foreign.partyId}`],
@@ -303,6 +323,7 @@ describe('row-level security', () => {
       'job_index',
       'contact_merges',
       'contact_merge_jobs',
+      'organisation_default_parties',
     ]
     const charges = ['origin_charges', 'freight_charges', 'destination_charges']
     const kept = [...versioned.map(({ name }) => name), ...along, ...charges]

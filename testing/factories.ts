@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import type { DefaultParty } from '#contract/default-parties.ts'
 import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
 import type { WaitingInvitation } from '#contract/joining.ts'
@@ -128,6 +129,17 @@ export async function buildOrganisation(
     ...fields,
   })
   return { ...body, partyId: body.parties[0]?.id ?? '' }
+}
+
+/** In what role a contact has whom in which other role, by default. */
+export async function buildDefaultParty(
+  company: Caller,
+  organisationId: string,
+  [whenRole, role]: readonly [PartyRole, PartyRole],
+  partyId: string,
+): Promise<DefaultParty> {
+  const body = { organisationId, whenRole, role, partyId }
+  return (await company.call<DefaultParty>('POST', '/api/organisation/defaultparty', body)).body
 }
 
 export async function buildParty(

@@ -83,6 +83,10 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'description email fax mobile skype street telephone twitter website name role',
     order: 'id',
   },
+  organisation_default_parties: {
+    columns: 'account_id id organisation_id when_role role default_organisation_id',
+    order: 'id',
+  },
   finances: { columns: 'account_id id total version', order: 'id' },
   freight_charges: charges(
     'lcl fcl20 fcl40 fsc ssc other_freight_charges minimum_air_charges minus45 plus45 plus100 plus250 plus300 plus500 ' +

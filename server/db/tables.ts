@@ -858,6 +858,15 @@ export interface OidcState {
   user_agent: string | null;
 }
 
+export interface OrganisationDefaultParties {
+  account_id: string;
+  default_organisation_id: string;
+  id: string;
+  organisation_id: string;
+  role: string;
+  when_role: string;
+}
+
 export interface OrganisationIndex {
   account_id: string;
   marks: Generated<string[]>;
@@ -1094,6 +1103,7 @@ export interface DB {
   number_series: NumberSeries;
   oidc_keys: OidcKeys;
   oidc_state: OidcState;
+  organisation_default_parties: OrganisationDefaultParties;
   organisation_index: OrganisationIndex;
   organisations: Organisations;
   origin_charges: OriginCharges;

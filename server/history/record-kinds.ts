@@ -9,6 +9,7 @@ import { limitsRecord } from '#server/limits/record.ts'
 import { mailTemplateRecord } from '#server/mail-templates/record.ts'
 import { mailRecord, mailSettingsRecord } from '#server/mails/record.ts'
 import { noteRecord } from '#server/notes/record.ts'
+import { defaultPartyRecord } from '#server/organisations/default-record.ts'
 import { contactMergeRecord } from '#server/organisations/merge-record.ts'
 import { contactRecord, organisationRecord } from '#server/organisations/record.ts'
 import type { DescribedField } from '#server/records/change-words.ts'
@@ -32,6 +33,7 @@ export const recordKinds: readonly RecordKind[] = [
   jobNumberRecord,
   organisationRecord,
   contactRecord,
+  defaultPartyRecord,
   contactMergeRecord,
   templateRecord,
   mailTemplateRecord,

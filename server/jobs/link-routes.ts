@@ -18,7 +18,7 @@ export function partyLinkRoutes(api: Api): void {
         void reply.code(200)
         return commands.draftLink(role)
       }
-      const asked = { ...askedLink(role, body), jobId: body.shipmentId }
+      const asked = { ...askedLink(role, body), jobId: body.shipmentId, withDefaults: body.withDefaults }
       const { link, created } = await commands.addListedLink(session, role, asked, ifMatch)
       if (!created) void reply.code(200)
       return link
@@ -30,7 +30,7 @@ export function partyLinkRoutes(api: Api): void {
   }
 
   api.bind(addFurtherParty, async (session, { body, ifMatch, reply }) => {
-    const asked = { ...askedFurtherLink(body), jobId: body.shipmentId }
+    const asked = { ...askedFurtherLink(body), jobId: body.shipmentId, withDefaults: body.withDefaults }
     const { link, created } = await commands.addLink(session, body.role, asked, ifMatch)
     if (!created) void reply.code(200)
     return link

@@ -28,7 +28,7 @@ export async function findOrganisation(session: Session, id: string): Promise<Or
 }
 
 /** Refuses to change what was merged into another, and names that one. */
-async function refuseMergedAway(session: Session, id: string): Promise<void> {
+export async function refuseMergedAway(session: Session, id: string): Promise<void> {
   const kept = await keptInsteadOf(session.db, session.accountId, id)
   const current = kept && (await records.getOrganisation(session.db, session.accountId, kept))
   if (current) throw mergedAway(current)

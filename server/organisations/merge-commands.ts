@@ -14,6 +14,7 @@ import {
 } from '#contract/contact-merges.ts'
 import { contactFields, type Organisation, organisationFields } from '#contract/organisations.ts'
 import { fieldNames } from '#contract/field.ts'
+import { partyRoleLabels } from '#contract/parties.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
@@ -22,6 +23,8 @@ import { idInUse } from '#server/records/repeat.ts'
 import { quoted } from '#server/records/versions.ts'
 import { contactColumns, organisationColumns } from './columns.ts'
 import { findOrganisation, loadOrganisation, mergedAway, refuseOutdatedOrganisation } from './commands.ts'
+import type { DefaultRow } from './default-records.ts'
+import { defaultsToMerge, moveDefaultsBack } from './merge-default-records.ts'
 import * as records from './merge-records.ts'
 
 type Asked = z.output<NonNullable<typeof mergeOrganisations.body>>
@@ -69,7 +72,8 @@ export async function merge(session: Session, asked: Asked): Promise<{ stored: M
     )
   const { jobs } = await records.countJobsOf(db, accountId, mergedId)
   const id = asked.id ?? crypto.randomUUID()
-  const before = { merged, moved, ...changesOf(keeps, goes, kept, take) }
+  const defaults = await defaultsToMerge(db, accountId, keptId, mergedId)
+  const before = { merged, moved, defaults, ...changesOf(keeps, goes, kept, take) }
   await records.writeMerge(db, accountId, { id, userId, asked: text, kept, merged, before, jobs })
   return { stored: await mergeAnswer(session, id), created: true }
 }
@@ -171,10 +175,16 @@ export async function undoMerge(session: Session, id: string): Promise<UndoneMer
   await records.movePeopleBack(db, accountId, people.back)
   const fields = settledFields(kept, before)
   await records.putFieldsBack(db, accountId, merge.keptId, fields)
+  const defaults = await moveDefaultsBack(db, accountId, merge.mergedId, before.defaults ?? [])
   const undone: records.Undone = {
     jobs,
     people: people.back.length,
-    left: { jobIds: leftNumbers, jobs: left, people: people.left, fields: fields.left },
+    left: {
+      jobIds: leftNumbers,
+      jobs: left,
+      people: people.left,
+      fields: [...fields.left, ...defaults.map(nameOfDefault)],
+    },
   }
   await records.noteUndone(db, accountId, { id, userId, undone })
   return undoneAnswer(session, merge, undone)
@@ -218,6 +228,9 @@ function settledFields(kept: records.Standing, { kept: own, address }: records.B
   const changes = address ? settle(address.changes, first ?? undefined, addressLabels) : {}
   return { kept: ownChanges, address: address && first ? { id: address.id, changes } : null, left }
 }
+
+const nameOfDefault = ({ role, when_role: whenRole }: DefaultRow) =>
+  `Default ${partyRoleLabels[role]} when it is ${partyRoleLabels[whenRole]}`
 
 const labelled = (fields: readonly MergeField[]) =>
   Object.fromEntries(fields.map(field => [columnOf(field), mergeLabels[field]]))

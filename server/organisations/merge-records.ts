@@ -3,6 +3,7 @@ import { type ComparedContact, type ContactMerge, MERGE_UNDO_DAYS } from '#contr
 import type { Db } from '#server/db/db.ts'
 import { isOpen } from '#server/records/open-job-records.ts'
 import { contactColumns, organisationColumns } from './columns.ts'
+import { type MergedDefault, moveDefaults } from './merge-default-records.ts'
 
 /**
  * What refers to an organisation or to its party, and what a merge does with it. A test reads the catalogue: what a
@@ -13,6 +14,9 @@ export const referencesOfContacts: Readonly<Record<string, string>> = {
   'parties.organisation_id': 'It goes with its organisation, and its id leads to the kept one’s.',
   'organisation_index.organisation_id': 'Triggers write it; it goes with its organisation.',
   'job_parties.party_id': 'Each link moves to the kept party.',
+  'organisation_default_parties.organisation_id':
+    'Default parties move where the kept one has none for the same two roles; others go.',
+  'organisation_default_parties.default_organisation_id': 'Whoever named it as a default names the kept one.',
 }
 
 /** A row as its table has it. */
@@ -30,6 +34,8 @@ export type Before = {
   moved: readonly string[]
   kept: Changes
   address: { id: string; changes: Changes } | null
+  /** Default parties of the other one, and those that named it; merges of earlier versions moved none. */
+  defaults?: readonly MergedDefault[]
 }
 
 /** In one order and before the organisations, as a save of a job locks them: neither waits for the other. */
@@ -122,6 +128,7 @@ export async function writeMerge(db: Db, accountId: string, merge: MergeToWrite)
     insert into contact_merge_jobs (account_id, merge_id, job_party_id, job_id)
     select ${accountId}, ${id}, moved.id, moved.job_id from moved`.execute(db)
   await reviseJobs(db, accountId, id)
+  await moveDefaults(db, accountId, before.defaults ?? [])
   for (const table of ['contacts', 'parties'])
     await sql`
       delete from ${sql.table(table)}

@@ -13,6 +13,7 @@ import {
   mergeOrganisations,
   undoOrganisationMerge,
 } from '#contract/contact-merges.ts'
+import { listDefaultParties, removeDefaultParty, setDefaultParty } from '#contract/default-parties.ts'
 import { findSimilarOrganisations, lookUpOrganisations } from '#contract/lookups.ts'
 import { id } from '#contract/values.ts'
 import { DEFAULT_LIMIT, setListHeaders } from '#server/record-headers.ts'
@@ -20,6 +21,7 @@ import type { Api } from '#server/route.ts'
 import { searchText } from '#server/search-text.ts'
 import * as commands from './commands.ts'
 import { countries, countryName } from './countries.ts'
+import * as defaults from './default-commands.ts'
 import { lastUsedOrganisations, likeliestOrganisations } from './lookup-records.ts'
 import * as merges from './merge-commands.ts'
 import * as lists from './list-records.ts'
@@ -91,6 +93,12 @@ export function organisationRoutes(api: Api): void {
   api.bind(listOrganisationMerges, (session, { params }) => merges.listMerges(session, params.id))
 
   api.bind(undoOrganisationMerge, (session, { params }) => merges.undoMerge(session, params.id))
+
+  api.bind(listDefaultParties, (session, { params }) => defaults.listDefaults(session, params.id))
+
+  api.bindCreate(setDefaultParty, (session, { body }) => defaults.setDefault(session, body))
+
+  api.bind(removeDefaultParty, (session, { params }) => defaults.removeDefault(session, params.id))
 
   api.bind(listCountries, async () => [...countries()])
 }

@@ -55,17 +55,26 @@ const assignedParties = (accountId: string, assigned: readonly JobParty[], after
 const row = ({ id, jobId, role, partyId }: JobParty) =>
   sql`(${id}::uuid, ${jobId}::uuid, ${role}::text, ${partyId}::uuid)`
 
-/** A party with its organisation, or undefined where the account has no such party. */
-export async function getParty(db: Db, accountId: string, id: string): Promise<Party | undefined> {
-  const row = await db
+/** Those of the parties that the account has, each with its organisation, by id. */
+export async function getParties(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Party>> {
+  const rows = await db
     .selectFrom('parties')
     .select(['id', 'organisation_id as relatedId'])
     .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const organisation = await selectOrganisations(db, accountId)
-    .where('o.id', '=', row.relatedId)
-    .executeTakeFirstOrThrow()
-  return { ...row, organisation }
+    .where('id', 'in', [...ids])
+    .execute()
+  if (rows.length === 0) return new Map()
+  const organisations = await selectOrganisations(db, accountId)
+    .where(
+      'o.id',
+      'in',
+      rows.map(row => row.relatedId),
+    )
+    .execute()
+  const byId = new Map(organisations.map(one => [one.id, one]))
+  return new Map(rows.map(row => [row.id, { ...row, organisation: byId.get(row.relatedId) ?? null }]))
 }

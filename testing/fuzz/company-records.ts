@@ -3,6 +3,7 @@ import { endpoints } from '#testing/endpoints.ts'
 import {
   buildColleague,
   buildContainer,
+  buildDefaultParty,
   buildItem,
   buildJob,
   buildOrganisation,
@@ -36,6 +37,12 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
   const item = await buildItem(company, job.id)
   const container = await buildContainer(company, job.id)
   const consignee = await buildParty(company, job.id, 'consignee', organisation.partyId)
+  const notified = await buildDefaultParty(
+    company,
+    organisation.id,
+    ['consignee', 'notifyParty'],
+    second.partyId,
+  )
   // Somebody else: who changes their own password has to sign in again.
   const colleague = await buildColleague(test, company, 'staff')
   const document = await upload(
@@ -101,6 +108,7 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
     ['/api/shipment', job.id],
     ['/api/item', item.id],
     ['/api/organisation/merge', merged.merge.id],
+    ['/api/organisation/defaultparty', notified.id],
     ['/api/organisation', organisation.id],
     ['/api/documenttemplate', template],
     ['/api/document', document],

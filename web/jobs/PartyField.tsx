@@ -9,11 +9,10 @@ import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { useUntakenText } from '#web/ui/form/untaken-texts.ts'
 import { LookupField, type LookupHandle, LookupText } from '#web/ui/form/LookupField.tsx'
 import { IconExternalLink, IconListSearch, IconX } from '#web/ui/icons.ts'
-import { notify } from '#web/ui/notice/notify.ts'
 import { useJobFormContext } from './job-form.ts'
 import { ComparedWithMaster } from './OfMaster.tsx'
-import { useAssignParty } from './party-queries.ts'
 import { useMaster } from './use-master.ts'
+import { usePartyChoice } from './use-party-choice.ts'
 
 const PartyPicker = lazy(async () => ({
   default: (await import('#web/organisations/PartyPicker.tsx')).PartyPicker,
@@ -27,8 +26,8 @@ const chosenOf = (party: Party | null | undefined): ChosenParty | null =>
 
 /** One role on the job. Adding and removing acts at once and can be undone; Save has no part in it. */
 export function PartyField({ role, disabled }: { role: PartyRole; disabled: boolean }) {
-  const { job, record, inTurn } = useJobFormContext()
-  const place = useAssignParty(job.id)
+  const { job } = useJobFormContext()
+  const { sent, choose, put } = usePartyChoice(role)
   const masterJob = useMaster()
   // The carrier is the master's; the other parties are those of each house.
   const master = role === 'carrier' ? masterJob : undefined
@@ -39,45 +38,25 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
   const [isChoosing, setIsChoosing] = useState(false)
   /** The name of the company that is being made. */
   const [newName, setNewName] = useState<string>()
-  /** What is on its way to the server. */
-  const [sent, setSent] = useState<{ party: ChosenParty | null }>()
   const label = partyRoleLabels[role]
   useUntakenText({ label: `New ${label}`, text: newName ?? '' })
   const link = linkIn(job, role)
   const existing = sent ? sent.party : chosenOf(link?.party)
   const city = sent ? undefined : link?.party?.organisation?.organisationContacts[0]?.contact.city
 
-  const put = async (party: ChosenParty | null, before: ChosenParty | null, mayUndo: boolean) => {
-    setSent({ party })
-    try {
-      await inTurn(async () => record.stepTo((await place.mutateAsync({ role, party })).version))
-      const done = party ? `${label}: ${party.name} added.` : `${label}: ${nameOr(before?.name)} removed.`
-      notify.done(
-        done,
-        mayUndo ? { label: 'Undo', of: job.id, run: () => void put(before, party, false) } : undefined,
-      )
-    } catch (error) {
-      notify.failedBecause(`${label} of job ${job.jobId} was not changed.`, error, {
-        label: 'Try again',
-        of: job.id,
-        run: () => void put(party, before, mayUndo),
-      })
-    }
-    setSent(undefined)
-  }
   const take = (party: ChosenParty) => {
     setIsChoosing(false)
     setNewName(undefined)
     handle.current?.focus()
     // The company that plays this part already: nothing changes.
-    if (party.id !== existing?.id) void put(party, existing, true)
+    if (party.id !== existing?.id) void choose(party, existing)
   }
   const remove = async () => {
     const agreed = await askMessage({
       title: `Do you want to remove ${existing?.name}?`,
       description: `This will remove the ${label} from this job.`,
     })
-    if (agreed) await put(null, existing, true)
+    if (agreed) await put(null, existing)
   }
 
   if (disabled) {
@@ -158,7 +137,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
           masterNumber={master.jobId}
           isKept={job.differs.includes('shipmentCarriers')}
           text={() => ofMaster?.name ?? ''}
-          onTake={() => void put(ofMaster, existing, true)}
+          onTake={() => void put(ofMaster, existing)}
         />
       )}
     </div>
