@@ -13,6 +13,7 @@ import { Banner } from '#web/ui/page/states.tsx'
 import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { ContactConflict } from './ContactConflict.tsx'
 import { useContactForm } from './contact-form.ts'
+import { DefaultParties } from './DefaultParties.tsx'
 import { FurtherContacts } from './FurtherContacts.tsx'
 import { OrganisationFields } from './OrganisationFields.tsx'
 import { useDeleteOrganisation } from './queries.ts'
@@ -80,6 +81,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
         mayWrite={mayWrite}
         onVersion={record.stepTo}
       />
+      <DefaultParties contact={contact} mayWrite={mayWrite} />
       {mayWrite && (
         <BottomBar status={<span role="status">{isDirty ? 'Unsaved changes' : 'Nothing to save'}</span>}>
           <Button

@@ -145,7 +145,7 @@ export function useOrganisation(id: string | null) {
 
 /** What is asked of the contact that is open is not waited for: whether it looks like another, what was merged into it. */
 const isOfMany = ({ queryKey: [, kind] }: { queryKey: readonly unknown[] }) =>
-  kind !== 'one' && kind !== 'similar' && kind !== 'roles' && kind !== 'merges'
+  kind !== 'one' && kind !== 'similar' && kind !== 'roles' && kind !== 'merges' && kind !== 'defaults'
 
 /** Both keep the single record fresh at once and let the lists reload. */
 function useStored<Input>(save: (input: Input) => Promise<Organisation>) {
