@@ -27,6 +27,7 @@ export const errorCodes = {
   job_empty: { status: 422, title: 'Nothing is entered on the job yet' },
   number_in_use: { status: 422, title: 'Another job has this number' },
   other_mode: { status: 422, title: 'The document is for another mode of transport' },
+  no_dangerous_goods: { status: 422, title: 'The job has no dangerous goods' },
   master_job: { status: 422, title: 'House numbers belong to house jobs' },
   template_unusable: { status: 422, title: 'The template cannot be used' },
   too_many_requests: { status: 429, title: 'Too many requests' },

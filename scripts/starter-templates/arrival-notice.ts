@@ -1,4 +1,15 @@
-import { space, field, whenFilled, notifyParties, party, port, boxes, heading, text } from './blocks.ts'
+import {
+  space,
+  field,
+  fieldIfFilled,
+  whenFilled,
+  notifyParties,
+  party,
+  port,
+  boxes,
+  heading,
+  text,
+} from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -12,8 +23,8 @@ import {
   dischargePort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
-import { payableAt, incoterm, serviceBox } from './carriage.ts'
-import { chargeTables } from './charge-columns.ts'
+import { payableAt, incoterm, customsDeclaration, serviceBox } from './carriage.ts'
+import { chargesOfConsignee } from './charge-columns.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -59,14 +70,15 @@ export const arrivalNotice: Paper = {
         [
           loadingPort,
           dischargePort,
-          port('Final destination', 'Destination'),
+          port('Final destination', 'Destination') +
+            fieldIfFilled('Place of delivery', 'Shipment.PlaceOfDelivery'),
           field('Shipper', '{{Shipper.Name}}', '{{Shipper.Country}}'),
         ],
         [
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(masterBillLabel, '{{Shipment.MasterBl}}'),
           field('IGM', '{{Shipment.Igm}}'),
-          field('Index', '{{Shipment.IndexNumber}}'),
+          field('Index', '{{Shipment.IndexNumber}}') + customsDeclaration,
         ],
         [
           field(
@@ -89,7 +101,7 @@ export const arrivalNotice: Paper = {
     heading('Cargo') +
     itemTable(itemColumns(PAGE_WIDTH)) +
     containerTable(cargoDetails) +
-    chargeTables('Charges due before delivery') +
+    chargesOfConsignee('Charges due before delivery') +
     space +
     boxes([[field('Pay to', '{{Company.BankDetails}}'), field('To take delivery bring', toTakeDelivery)]], {
       height: 900,

@@ -14,7 +14,7 @@ import {
 } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 
-const goods = itemTable(markedColumns())
+const goods = itemTable(markedColumns({ withReferences: true }))
 
 const taken =
   'Received by the carrier from the shipper in apparent good order and condition, unless noted otherwise here, the ' +

@@ -10,8 +10,16 @@ import {
   text,
   yourReference,
 } from './blocks.ts'
-import { byMode, bySeaOrNot, carriedBy, carrierName, voyage, loadingPort, dischargePort } from './by-mode.ts'
-import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
+import {
+  ofFullContainers,
+  fullOrLess,
+  carriedBy,
+  carrierName,
+  voyage,
+  loadingPort,
+  dischargePort,
+} from './by-mode.ts'
+import { packages, grossWeight, volumeBox, itemTable, itemColumns } from './cargo.ts'
 import { placeOfReceipt, incoterm, bookingNumber, serviceBox } from './carriage.ts'
 import { containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -38,7 +46,7 @@ export const bookingConfirmation: Paper = {
           field('ETA', '{{Shipment.Eta}}'),
           field('Commodity', '{{Quote.Commodity}}'),
         ],
-        [field('Packages', packages), field('Gross weight', grossWeight), field('Volume', volume), incoterm],
+        [field('Packages', packages), field('Gross weight', grossWeight), volumeBox, incoterm],
       ],
       { height: 600 },
     ) +
@@ -49,16 +57,16 @@ export const bookingConfirmation: Paper = {
           field('Documents', '{{Shipment.DocumentsCutOff}}'),
           field('Cargo', '{{Shipment.CargoCutOff}}'),
           field(
-            byMode({ sea: 'VGM', air: 'Cargo to be delivered to', road: 'Cargo to be delivered to' }),
-            byMode({ sea: '{{Shipment.VgmCutOff}}', air: '', road: '' }),
+            fullOrLess('VGM', 'Cargo to be delivered to'),
+            fullOrLess('{{Shipment.VgmCutOff}}', '{{Warehouse.Name}}'),
+            fullOrLess('', '{{Warehouse.AddressLine}}'),
           ),
         ],
       ],
       { height: 560 },
     ) +
-    bySeaOrNot(
+    ofFullContainers(
       boxes([[blank('Empty containers from depot'), blank('Full containers to terminal')]], { height: 560 }),
-      '',
     ) +
     heading('Cargo') +
     itemTable(itemColumns(PAGE_WIDTH)) +

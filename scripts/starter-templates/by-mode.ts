@@ -14,6 +14,13 @@ const isBySea = 'Quote.TransportMode <> "Air" and Quote.TransportMode <> "Road"'
 export const bySeaOrNot = (sea: string, others: string): string =>
   onlyIf(isByLandOrAir, others) + onlyIf(isBySea, sea)
 
+/** Full containers come empty from a depot and go to a terminal; cargo that shares one goes to a freight station. */
+export const ofFullContainers = (content: string): string =>
+  onlyIf(`${isBySea} and Quote.LoadType <> "LCL"`, content)
+/** The same choice within a text. */
+export const fullOrLess = (full: string, less: string): string =>
+  `{{#if ${isByLandOrAir} or Quote.LoadType = "LCL"}}${less}{{else}}${full}{{/if}}`
+
 /** The heading of what carries the cargo. */
 export const carriedBy = byMode({ sea: 'Vessel', air: 'Flight', road: 'Truck' })
 /** A flight has its number in Flight; where that is blank, and of a ship or a truck, its name is printed. */

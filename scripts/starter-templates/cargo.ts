@@ -1,4 +1,4 @@
-import { whenFilled, onlyIf, listTable, type ListColumn } from './blocks.ts'
+import { field, whenFilled, onlyIf, listTable, type ListColumn } from './blocks.ts'
 import { masterBillLabel } from './by-mode.ts'
 import { PAGE_WIDTH, paragraph } from './markup.ts'
 
@@ -31,6 +31,16 @@ export const packagesOf = (count: string, kind: string): string =>
 export const packages = '{{Shipment.NumberOfPackages | number:"#,##0"}}'
 export const grossWeight = weight('GrossWeight', 'Shipment')
 export const volume = measure('Shipment.Volume', 'Shipment.VolumeUnit', VOLUME)
+
+/** What freight by air is charged by: the gross weight, or the volume where that counts as more. */
+export const chargeableWeight = `{{Shipment.ChargeableWeight | number:"#,##0.0"}}\u00a0kg`
+const isChargedByWeight = 'Quote.TransportMode = "Air" and Shipment.ChargeableWeight'
+
+/** The volume, and by air what is charged by it. */
+export const volumeBox =
+  field('Volume', volume) +
+  paragraph('Label', whenFilled(isChargedByWeight, 'Chargeable weight'), { keepNext: true }) +
+  paragraph('Value', whenFilled(isChargedByWeight, chargeableWeight))
 
 export const billWeight = measure('GrossWeight', 'WeightUnit', WEIGHT)
 export const billVolume = measure('Volume', 'VolumeUnit', VOLUME)
@@ -68,6 +78,7 @@ export function itemTable(columns: readonly ListColumn[]): string {
   const tellsCommodity = columns.some(({ total }) => total?.includes('Quote.Commodity'))
   const tellsNetWeight = columns.some(({ total }) => total === totalNetWeight)
   const tellsQuantity = columns.some(({ total }) => total?.includes('ItemTotals.Quantity'))
+  const tellsReferences = columns.some(({ total }) => total?.includes('Shipment.LetterOfCredit'))
   const shown = (names: readonly string[]) =>
     isEntered(...names.filter(name => tellsNetWeight || !name.endsWith('NetWeight')))
   const byUnit = ['GrossWeightByUnit', ...(tellsNetWeight ? ['NetWeightByUnit'] : [])]
@@ -75,6 +86,7 @@ export function itemTable(columns: readonly ListColumn[]): string {
     shown([...totalNames, ...(tellsQuantity ? ['ItemTotals.Quantity'] : []), ...ownNames]),
     ...byUnit.map(name => `ItemTotals.${name}`),
     ...(tellsCommodity ? ['not Items and Quote.Commodity'] : []),
+    ...(tellsReferences ? ['Shipment.PurchaseOrders', 'Shipment.LetterOfCredit'] : []),
   ].join(' or ')
   const hasGoods = ['Items', shown(ownNames), ...(tellsCommodity ? ['Quote.Commodity'] : [])].join(' or ')
   return (
@@ -86,9 +98,16 @@ export function itemTable(columns: readonly ListColumn[]): string {
 export const service = `{{Quote.TransportMode}}${whenFilled('Quote.LoadType', `${whenFilled('Quote.TransportMode', ', ')}{{Quote.LoadType}}`)}`
 export const masterBill = whenFilled('Shipment.MasterBl', `${masterBillLabel} {{Shipment.MasterBl}}`)
 
-/** What the goods are, by customs' code and as dangerous goods too, a line each. */
+/** What the goods are, by customs' code and as dangerous goods too, and in which of several containers, a line each. */
 export const describedGoods = (more: readonly string[] = []): string =>
-  ['{{Name}}', '{{Description}}', ...more, '{{HsCode | before:"HS code "}}', '{{DangerousGoods}}'].join('\n')
+  [
+    '{{Name}}',
+    '{{Description}}',
+    ...more,
+    '{{HsCode | before:"HS code "}}',
+    '{{DangerousGoods}}',
+    whenFilled('ContainerTotals.Count > 1', '{{Containers | before:"In "}}'),
+  ].join('\n')
 
 /** What stands on the packages, on the papers by which they are told apart. */
 export const marksColumn: ListColumn = {
@@ -103,12 +122,18 @@ export const markedColumns = (options: ColumnOptions = {}): ListColumn[] => {
   return [marks, ...itemColumns(PAGE_WIDTH - marks.width, options)]
 }
 
-type ColumnOptions = { withNet?: boolean; withDimensions?: boolean }
+/** As a letter of credit asks for them in the description of the goods. */
+const referenceLines = [
+  '{{Shipment.PurchaseOrders | before:"P.O. No. "}}',
+  '{{Shipment.LetterOfCredit | before:"L/C No. "}}',
+]
+
+type ColumnOptions = { withNet?: boolean; withDimensions?: boolean; withReferences?: boolean }
 
 /** The columns of a job's items that most papers show, filling `width` with the description. */
 export function itemColumns(
   width: number,
-  { withNet = false, withDimensions = false }: ColumnOptions = {},
+  { withNet = false, withDimensions = false, withReferences = false }: ColumnOptions = {},
 ): ListColumn[] {
   const fixed: ListColumn[] = [
     {
@@ -150,7 +175,7 @@ export function itemColumns(
     heading: 'Description of goods',
     width: width - taken,
     content: describedGoods(withDimensions ? ['{{Dimensions}}'] : []),
-    total: '{{Quote.Commodity}}',
+    total: ['{{Quote.Commodity}}', ...(withReferences ? referenceLines : [])].join('\n'),
   }
   return [...fixed, description, ...figures]
 }

@@ -1,4 +1,4 @@
-import { field, whenFilled, portLines } from './blocks.ts'
+import { field, fieldIfFilled, whenFilled, portLines } from './blocks.ts'
 import { byMode, dischargeLine } from './by-mode.ts'
 import { service } from './cargo.ts'
 
@@ -61,13 +61,23 @@ export const packagesInWords = field(
     '{{#if Shipment.NumberOfPackages = 1}}PACKAGE{{else}}PACKAGES{{/if}}{{/if}}',
 )
 
+/** What customs knows the cargo by, where it has been declared. */
+export const customsDeclaration = fieldIfFilled('Customs declaration', 'Shipment.CustomsDeclaration')
+/** The buyer's orders and the credit that pays for the goods, on the papers that a bank compares. */
+export const ordersAndCredit =
+  fieldIfFilled('Purchase order', 'Shipment.PurchaseOrders') +
+  fieldIfFilled('Letter of credit', 'Shipment.LetterOfCredit')
+
 export const incoterm = field('Incoterm', '{{Shipment.Incoterm}}', '{{Shipment.IncotermPlace}}')
 
 export const bookingNumber = field('Carrier’s booking number', '{{Shipment.BookingNumber}}')
 
-/** Mode and load, and by sea how the carrier takes containers over and hands them over. */
+/** From door to door goes by every mode; yards and freight stations are terms of ships that carry containers. */
+const doorToDoor = whenFilled('Shipment.Service = "Door/Door"', '{{Shipment.Service}}')
+
+/** Mode and load, and how the carrier takes the cargo over and hands it over. */
 export const serviceBox = field(
   'Service',
   service,
-  byMode({ sea: '{{Shipment.Service}}', air: '', road: '' }),
+  byMode({ sea: '{{Shipment.Service}}', air: doorToDoor, road: doorToDoor }),
 )

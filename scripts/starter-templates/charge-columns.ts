@@ -1,4 +1,4 @@
-import { space, onlyIf, listTable, heading, type ListColumn } from './blocks.ts'
+import { space, onlyIf, listTable, heading, text, type ListColumn } from './blocks.ts'
 import { PAGE_WIDTH } from './markup.ts'
 
 const amount = (name: string) => `{{${name} | amount}}`
@@ -9,7 +9,7 @@ const orSubtotal = (charge: string, subtotal: string) => `{{${charge} | amount}}
 type Blank = { heading: string; width: number }
 
 /** Every charge of the job in its own currency, what it comes to in the company's, and the sections' subtotals. */
-function chargeColumns(blanks: readonly Blank[]): ListColumn[] {
+function chargeColumns(blanks: readonly Blank[], total = 'Finance.Total'): ListColumn[] {
   const figures: ListColumn[] = [
     { heading: 'Amount', width: 1_650, content: orSubtotal('Amount', 'SubtotalAmount'), isFigure: true },
     { heading: 'Currency', width: 850, content: '{{Currency}}' },
@@ -19,7 +19,7 @@ function chargeColumns(blanks: readonly Blank[]): ListColumn[] {
       width: 1_750,
       content: orSubtotal('Total', 'SubtotalTotal'),
       isFigure: true,
-      total: amount('Finance.Total'),
+      total: amount(total),
     },
   ]
   const empty = blanks.map(({ heading, width }) => ({ heading, width, content: '' }))
@@ -55,4 +55,19 @@ export const chargeTables = (title: string, blanks: readonly Blank[] = []): stri
     heading(title) +
       listTable('GroupedCharges', chargeColumns(blanks)) +
       onlyIf('ChargeCurrencies', space + listTable('ChargeCurrencies', currencyColumns)),
+  )
+
+const AT_DESTINATION = '"Destination Charges"'
+const isPrepaid = 'Shipment.FreightPayment = "Prepaid"'
+
+/** All charges of freight that is collected; where it is prepaid the consignee pays what arises at destination. */
+export const chargesOfConsignee = (title: string): string =>
+  onlyIf(`not ${isPrepaid}`, chargeTables(title)) +
+  onlyIf(
+    `${isPrepaid} and Finance.DestinationTotal <> ""`,
+    heading(title) +
+      text('Freight and charges at origin are prepaid.', { keepNext: true }) +
+      listTable('GroupedCharges', chargeColumns([], 'Finance.DestinationTotal'), {
+        rowsIf: `Section = ${AT_DESTINATION} or Subtotal = ${AT_DESTINATION}`,
+      }),
   )

@@ -36,7 +36,7 @@ export const consignmentNote: Paper = {
   name: 'CMR Consignment Note',
   description: 'Consignment note for international carriage by road; sender, carrier and consignee sign it.',
   missing: ['Documents attached', 'Successive carriers', 'Reservations of the carrier', 'Special agreements'],
-  title: 'CMR Consignment Note',
+  title: '{{Paper.ConsignmentNote}}',
   number: '{{#if Shipment.HouseBl}}{{Shipment.HouseBl}}{{else}}Job {{Shipment.JobId}}{{/if}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}', 'Not negotiable'],
   body:
@@ -50,7 +50,11 @@ export const consignmentNote: Paper = {
         ],
         [
           field(numbered(4, 'Place and date of taking over the goods'), takenOverAt, '{{Shipment.ReadyOn}}'),
-          blank(numbered(5, 'Documents attached')),
+          field(
+            numbered(5, 'Documents attached'),
+            '{{Shipment.CustomsDeclaration | before:"Customs declaration "}}',
+            '',
+          ),
         ],
       ],
       { height: 900 },

@@ -2,16 +2,18 @@ import {
   space,
   field,
   whenFilled,
+  onlyIf,
   blank,
   party,
   port,
   boxes,
   listTable,
   signatures,
+  heading,
   clause,
 } from './blocks.ts'
 import { itemWeight, packagesOf } from './cargo.ts'
-import { containerTable } from './containers.ts'
+import { containerColumns } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -35,6 +37,18 @@ const goods = listTable(
   { rowsIf: 'UnNumber' },
 )
 
+/** Those that hold dangerous goods, or may: nobody declares what is in the others. */
+const containers = onlyIf(
+  'Containers',
+  space +
+    heading('15 to 19. Containers, seals, size and type, tare and gross mass') +
+    listTable(
+      'Containers',
+      containerColumns(['cargoWeight', 'tare', 'vgm']).map(({ total: _, ...column }) => column),
+      { rowsIf: 'DangerousGoods' },
+    ),
+)
+
 export const dangerousGoodsNote: Paper = {
   name: 'Dangerous Goods Note',
   description: 'The shipper declares dangerous goods for carriage by sea (IMDG Code), and signs it.',
@@ -43,7 +57,7 @@ export const dangerousGoodsNote: Paper = {
     'Marine pollutant, flashpoint, limited quantities',
     'Packing certificate',
   ],
-  title: 'Dangerous Goods Note',
+  title: '{{Paper.DangerousGoodsNote}}',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', whenFilled('Shipment.HouseBl', `House bill {{Shipment.HouseBl}}`)],
   body:
@@ -80,9 +94,7 @@ export const dangerousGoodsNote: Paper = {
     ) +
     space +
     goods +
-    containerTable(['cargoWeight', 'tare', 'vgm'], {
-      title: '15 to 19. Containers, seals, size and type, tare and gross mass',
-    }) +
+    containers +
     space +
     boxes(
       [

@@ -10,7 +10,7 @@ import {
   loadingPort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
-import { placeOfDelivery } from './carriage.ts'
+import { placeOfDelivery, customsDeclaration } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -60,7 +60,7 @@ export const deliveryOrder: Paper = {
         [field(carriedBy, carrierName, '{{Carrier.Name}}'), voyage, arrival, loadingPort],
         [
           field('IGM', '{{Shipment.Igm}}'),
-          field('Index', '{{Shipment.IndexNumber}}'),
+          field('Index', '{{Shipment.IndexNumber}}') + customsDeclaration,
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(masterBillLabel, '{{Shipment.MasterBl}}'),
         ],

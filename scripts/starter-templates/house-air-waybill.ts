@@ -11,7 +11,7 @@ import {
   clause,
 } from './blocks.ts'
 import { carrierName, onHouseBill } from './by-mode.ts'
-import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
+import { packages, grossWeight, chargeableWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { issuedAt, issuedOn } from './carriage.ts'
 import type { Paper } from './paper.ts'
 
@@ -96,13 +96,7 @@ export const houseAirWaybill: Paper = {
           field('Pieces', packages),
           field('Gross weight', grossWeight),
           field('Volume', volume),
-          field(
-            'Chargeable weight',
-            whenFilled(
-              'Shipment.ChargeableWeight',
-              '{{Shipment.ChargeableWeight | number:"#,##0.0"}}\u00a0kg',
-            ),
-          ),
+          field('Chargeable weight', whenFilled('Shipment.ChargeableWeight', chargeableWeight)),
         ],
         [
           field('Rate class', rateClass),

@@ -12,6 +12,7 @@ import {
   describedGoods,
   marksColumn,
 } from './cargo.ts'
+import { ordersAndCredit } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -67,7 +68,7 @@ export const packingList: Paper = {
     boxes(
       [
         [
-          field('Invoice number', '{{Shipment.CommercialInvoices}}'),
+          field('Invoice number', '{{Shipment.CommercialInvoices}}') + ordersAndCredit,
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(carriedBy, carrierName),
           field(sailingDate, '{{Shipment.Etd}}'),

@@ -11,6 +11,7 @@ export type Paper = {
   description: string
   /** What such papers carry and the product holds nowhere: stands as an empty box to write into. */
   missing: readonly string[]
+  /** Words, or the field by which the paper says what it is: then it is made only for jobs that have such a paper. */
   title: string
   /** Beside the title. */
   number: string

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LoadType, QuoteType, TransportMode } from '#contract/choices.ts'
+import type { Finance } from '#contract/finance.ts'
 import { paperSizes } from '#contract/paper-sizes.ts'
 import { documentValues, knownFields } from '#server/templates/fields/catalogue.ts'
 import { readStarterTemplates, type StarterTemplate } from '#server/templates/starter-templates.ts'
@@ -9,7 +11,7 @@ import { readZip, unpack } from '#server/word/file/zip-read.ts'
 import { renderDocument } from '#server/word/render.ts'
 import { bareContainer } from '#testing/bare-container.ts'
 import { readPaper } from '#testing/papers/read-paper.ts'
-import { item, source } from '#testing/template-source.ts'
+import { id, item, source } from '#testing/template-source.ts'
 import { readPart } from '#testing/word/read-document.ts'
 import { validationErrors } from '#testing/word/validate.ts'
 import { fileOf } from './paper.ts'
@@ -105,6 +107,140 @@ test('the dangerous goods note lists dangerous goods, and no others', () => {
     // The form goes on.
     [expect.stringContaining('21. Receipt of the terminal')],
   ])
+})
+
+const containerRows = [
+  { ...bareContainer, id: 'c1', number: 'MSKU1234565', sizeType: '45G1', tareWeight: 3940 },
+  { ...bareContainer, id: 'c2', number: 'TCLU1234568', sizeType: '22G1', tareWeight: 2250 },
+]
+const paintAndYarn = [
+  item({ id: 'i1', name: 'Lacquer', unNumber: '1263', properShippingName: 'Paint', numberOfPacks: 5 }),
+  item({ id: 'i2', name: 'Yarn', numberOfPacks: 30 }),
+]
+const stowed = (itemId: string, containerId: string, packs: number | null) => ({
+  ...{ itemId, containerId, packs, grossWeight: null, volume: null },
+})
+const inContainers = (links: ReturnType<typeof stowed>[]) => ({
+  job: { ...source.job, items: paintAndYarn },
+  containers: { rows: containerRows, areShared: false },
+  itemContainers: links,
+})
+
+test('the dangerous goods note lists the containers that hold dangerous goods, and all where nobody knows which', () => {
+  const listed = (links: ReturnType<typeof stowed>[]) =>
+    readPaper(madeOf('Dangerous Goods Note', inContainers(links)))
+      .rows.filter(row => /^[A-Z]{4}\d{7}$/.test(row[0] ?? ''))
+      .map(row => row.slice(0, 2))
+  const [high, low] = [
+    ['MSKU1234565', "40' HC"],
+    ['TCLU1234568', "20' GP"],
+  ]
+  expect(listed([stowed('i1', 'c2', null), stowed('i2', 'c1', null)])).toEqual([low])
+  expect(listed([stowed('i1', 'c1', 2), stowed('i1', 'c2', 3)])).toEqual([high, low])
+  expect(listed([stowed('i2', 'c1', null)])).toEqual([high, low])
+})
+
+test('goods are told by their containers where there are several', () => {
+  const goodsOf = (changes: Partial<typeof source>) =>
+    readPaper(madeOf('House Bill of Lading', changes)).rows.flatMap(row =>
+      (row[2] ?? '').split('\n').filter(line => line.startsWith('In ')),
+    )
+  const links = [stowed('i1', 'c2', null), stowed('i2', 'c1', 10), stowed('i2', 'c2', 20)]
+  const several = inContainers(links)
+  expect(goodsOf(several)).toEqual([
+    'In TCLU1234568 (5 packs)',
+    'In MSKU1234565 (10 packs), TCLU1234568 (20 packs)',
+  ])
+  const one = { ...several, containers: { rows: containerRows.slice(1), areShared: false } }
+  expect(goodsOf(one)).toEqual([])
+})
+
+const byMode = (transportMode: number, changes: Partial<typeof source.job> = {}) => ({
+  job: { ...source.job, ...changes, quote: { ...source.job.quote, transportMode } },
+})
+
+test.each(['Quotation', 'Proforma Invoice', 'Booking Confirmation'])(
+  '%s by air states what freight is charged by, and the service from door to door',
+  name => {
+    const told = (mode: number, service: number) =>
+      readPaper(madeOf(name, byMode(mode, { volume: 12, volumeUnit: 0, service })))
+        .boxes.map(box => box.replaceAll('\u00a0', ' ').split('\n').filter(Boolean))
+        .filter(([label]) => label === 'Volume' || label === 'Service')
+    expect(told(TransportMode.air, 8)).toEqual(
+      expect.arrayContaining([
+        ['Service', 'Air, LCL', 'Door/Door'],
+        ['Volume', '12.000 m³', 'Chargeable weight', '2,000.0 kg'],
+      ]),
+    )
+    expect(told(TransportMode.air, 0)).toContainEqual(['Service', 'Air, LCL'])
+    expect(told(TransportMode.sea, 0)).toEqual(
+      expect.arrayContaining([
+        ['Service', 'Sea, LCL', 'CY/CY'],
+        ['Volume', '12.000 m³'],
+      ]),
+    )
+  },
+)
+
+test('a booking of less than a container load names no depot and no terminal, but where the cargo goes', () => {
+  const read = (clType: number) => {
+    const quote = { ...source.job.quote, transportMode: TransportMode.sea, clType }
+    return readPaper(madeOf('Booking Confirmation', { job: { ...source.job, quote } })).text
+  }
+  expect(read(LoadType.fcl)).toMatch(/\bVGM\b/)
+  expect(read(LoadType.fcl)).toContain('Empty containers from depot')
+  expect(read(LoadType.lcl)).not.toMatch(/\bVGM\b|depot|terminal/)
+  expect(read(LoadType.lcl)).toContain('Cargo to be delivered to')
+})
+
+test('orders and the credit stand in the description of a bill, and only where they are filled', () => {
+  const references = (['purchaseOrder', 'letterOfCredit'] as const).map(kind => ({
+    ...{ kind, kindName: kind, number: `${kind} 1`, date: null },
+  }))
+  const lines = (changes: Partial<typeof source>) =>
+    readPaper(madeOf('House Bill of Lading', changes)).text.match(/^.*\b(P\.O\.|L\/C).*$/gm)
+  expect(lines({ references })).toEqual(['P.O. No. purchaseOrder 1', 'L/C No. letterOfCredit 1'])
+  expect(lines({ references: [] })).toBeNull()
+})
+
+test('an arrival notice of prepaid freight asks for the charges at destination alone', () => {
+  const atDestination = {
+    ...{ id, currency: 'EUR', exchangeRate: 2, totalIsTyped: false },
+    ...{ deliveryOrder: 30, documentation: null, insurance: null, splitting: null, thc: null },
+    ...{ yardDocumentation: null, yardFed: null, yardRandD: null, otherDestinationCharges: null },
+    total: 30,
+  }
+  const charges = (
+    freightPayment: number,
+    destinationCharge: Finance['destinationCharge'] = atDestination,
+  ) => {
+    if (!source.finance) throw new Error('the job has no finance')
+    const finance = { ...source.finance, quoteType: QuoteType.exWorks, destinationCharge, total: 182.38 }
+    const { rows, text } = readPaper(
+      madeOf('Arrival Notice', { finance, job: { ...source.job, freightPayment } }),
+    )
+    const from = rows.findIndex(([first]) => first === 'Section')
+    const to = rows.findIndex(([first], index) => index > from && first === 'Total')
+    const shown = rows.slice(from + 1, to + 1).map(row => [...row.slice(0, 2), row.at(-1)])
+    return { shown, isToldSo: text.includes('Freight and charges at origin are prepaid.') }
+  }
+  expect(charges(0)).toEqual({
+    shown: [
+      ['Destination Charges', 'Delivery order', '60.00'],
+      ['Destination Charges', 'Subtotal', '60.00'],
+      ['Total', '', '60.00'],
+    ],
+    isToldSo: true,
+  })
+  const collect = charges(1)
+  expect(collect.isToldSo).toBe(false)
+  expect([...new Set(collect.shown.map(([section]) => section))]).toEqual([
+    'Origin Charges',
+    'Freight Charges',
+    'Destination Charges',
+    'Total',
+  ])
+  expect(charges(0, null)).toEqual({ shown: [], isToldSo: false })
 })
 
 test('a letter of instruction shows the containers that a house shares with others, and nothing of what is in them', () => {

@@ -1,7 +1,7 @@
 import { space, field, onlyIf, party, port, boxes, signatures, text, yourReference } from './blocks.ts'
 import { carriedBy, carrierName, houseBillLabel, masterBillLabel, viaLine, dischargeLine } from './by-mode.ts'
-import { packages, grossWeight, volume } from './cargo.ts'
-import { serviceBox } from './carriage.ts'
+import { packages, grossWeight, volumeBox } from './cargo.ts'
+import { ordersAndCredit, serviceBox } from './carriage.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
@@ -41,10 +41,10 @@ export const proformaInvoice: Paper = {
           field('ETA', '{{Shipment.Eta}}'),
         ],
         [
-          field('Commodity', '{{Quote.Commodity}}'),
+          field('Commodity', '{{Quote.Commodity}}') + ordersAndCredit,
           field('Packages', packages),
           field('Gross weight', grossWeight),
-          field('Volume', volume),
+          volumeBox,
         ],
       ],
       { height: 600 },

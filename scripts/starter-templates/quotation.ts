@@ -1,6 +1,6 @@
 import { space, field, party, port, boxes, signatures, text, clause, yourReference } from './blocks.ts'
 import { byMode, viaLine, dischargeLine } from './by-mode.ts'
-import { packages, grossWeight, volume } from './cargo.ts'
+import { packages, grossWeight, volumeBox } from './cargo.ts'
 import { serviceBox } from './carriage.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
@@ -40,7 +40,7 @@ export const quotation: Paper = {
           field('Commodity', '{{Quote.Commodity}}'),
           field('Packages', packages),
           field('Gross weight', grossWeight),
-          field('Volume', volume),
+          volumeBox,
         ],
         [
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),

@@ -6,7 +6,7 @@ export const seaWaybill: Paper = {
   name: 'Sea Waybill',
   description: 'Waybill that your company issues as carrier by sea: the consignee needs no original.',
   missing: [],
-  title: 'Sea Waybill',
+  title: '{{Paper.SeaWaybill}}',
   number: '{{Numbers.HouseBill}}',
   code: 'Numbers.HouseBill',
   further: ['Not negotiable', 'Our reference: job {{Shipment.JobId}}', masterBill],

@@ -35,7 +35,7 @@ export const vgmDeclaration: Paper = {
   name: 'VGM Declaration',
   description: 'Declares the verified gross mass of packed containers to the carrier and the terminal.',
   missing: [],
-  title: 'VGM Declaration',
+  title: '{{Paper.VgmDeclaration}}',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', 'Verified gross mass, SOLAS VI/2', issuedBy],
   body:

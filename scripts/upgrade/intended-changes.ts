@@ -80,6 +80,10 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'Templates have the references of a job.',
   },
   {
+    line: /^\/api\/documenttemplate\/fields.* more: \{"name":"(Paper"|Paper\.|Finance\.DestinationTotal")/,
+    reason: 'Templates say what paper they are, and have the total of the charges at destination.',
+  },
+  {
     line: /^\/api\/documenttemplate\/fields.* more: \{"name":"References"/,
     reason: 'Templates have the list of a job’s references.',
   },

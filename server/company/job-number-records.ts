@@ -4,7 +4,13 @@ import type { Db } from '#server/db/db.ts'
 import { houseNumberIn, type JobNumber, type NumberedJob } from './house-number.ts'
 
 /** `isEmpty`: nothing stands on the job that a paper could print: no party, no goods and no route. */
-export type LockedJob = NumberedJob & { isEmpty: boolean; numbers: JobNumber[] }
+export type LockedJob = NumberedJob & {
+  isEmpty: boolean
+  /** An item has a UN number. */
+  hasDangerousGoods: boolean
+  hasHaulier: boolean
+  numbers: JobNumber[]
+}
 
 // Jobs, their numbers, then the series, in this order everywhere: nobody waits in a circle.
 const selectNumbered = (db: Db, accountId: string, ids: readonly string[]) =>
@@ -27,6 +33,13 @@ const selectNumbered = (db: Db, accountId: string, ids: readonly string[]) =>
         and not exists (select from items i where i.account_id = j.account_id and i.job_id = j.id)`.as(
         'isEmpty',
       ),
+      sql<boolean>`exists (
+        select from items i where i.account_id = j.account_id and i.job_id = j.id and i.un_number <> '')`.as(
+        'hasDangerousGoods',
+      ),
+      sql<boolean>`exists (
+        select from job_parties p
+        where p.account_id = j.account_id and p.job_id = j.id and p.role = 'haulier')`.as('hasHaulier'),
     ])
 
 const withNumbers = (

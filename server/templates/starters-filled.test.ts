@@ -8,6 +8,7 @@ import {
   buildItem,
   buildJob,
   buildOrganisation,
+  buildParty,
   formWithFile,
   type Caller,
 } from '#testing/factories.ts'
@@ -21,6 +22,7 @@ import { readStarterTemplates, type StarterTemplate } from './starter-templates.
 const starters = await readStarterTemplates()
 const { product, company } = testCompany({ starters })
 let job: Job
+let haulier: { partyId: string }
 
 beforeAll(async () => {
   await company.call<Company>('PUT', '/api/company', {
@@ -39,6 +41,7 @@ beforeAll(async () => {
   })
   await company.call('PUT', '/api/company/logo', payload, headers)
   job = await buildWholeJob()
+  haulier = await buildOrganisation(company, { name: 'Stour Haulage' })
 })
 
 async function buildWholeJob(): Promise<Job> {
@@ -131,8 +134,8 @@ const said: Record<string, readonly string[]> = {
     'Yarn 3',
   ],
   'Sea Waybill': ['Indus Textiles', 'Orwell Linen', 'HBL-00001', 'Yarn 3', 'is not negotiable'],
-  'CMR Consignment Note': ['Indus Textiles', 'Orwell Linen', 'Meridian Line', 'Yarn 3'],
-  'Dangerous Goods Note': ['Indus Textiles', 'Orwell Linen', 'Meridian Line'],
+  'CMR Consignment Note': ['Indus Textiles', 'Orwell Linen', 'Stour Haulage', 'Yarn 3'],
+  'Dangerous Goods Note': ['Indus Textiles', 'Orwell Linen', 'Meridian Line', 'UN1263, PAINT'],
   'VGM Declaration': ['Indus Textiles', 'Meridian Line', 'No containers'],
   'Shipper’s Letter of Instruction': ['Indus Textiles', 'Orwell Linen', 'Yarn 3'],
   'Proof of Delivery': ['Indus Textiles', 'Orwell Linen', 'Yarn 3'],
@@ -161,6 +164,10 @@ describe.each(starters.map(starter => [starter.defaultDocumentName.replace('.doc
   '%s',
   (name, starter) => {
     test('says what the job holds under the company’s name and logo, and is a sound document', async () => {
+      // Only paint is declared as dangerous, and only a haulier drives to the ship under a consignment note.
+      if (name === 'Dangerous Goods Note')
+        await buildItem(company, job.id, { name: 'Paint', unNumber: '1263', properShippingName: 'Paint' })
+      if (name === 'CMR Consignment Note') await buildParty(company, job.id, 'haulier', haulier.partyId)
       // The house bill's number is the job's, whichever paper names it first.
       if (name !== 'House Bill of Lading')
         await company.call('PUT', '/api/shipment', {
@@ -180,7 +187,9 @@ describe.each(starters.map(starter => [starter.defaultDocumentName.replace('.doc
 
     test('is sound on a job with nothing on it, for a company that has said nothing', async () => {
       const bare = await buildCompany(product)
-      const bytes = await made(starter, (await buildJob(bare)).id, bare)
+      const { id } = await buildJob(bare)
+      if (name === 'Dangerous Goods Note') await buildItem(bare, id, { unNumber: '1263' })
+      const bytes = await made(starter, id, bare)
       expect(await textOf(bytes)).not.toContain('{{')
       expect(await validationErrors(bytes)).toEqual([])
       // Where there is no logo, nothing stands in its place.

@@ -73,7 +73,13 @@ export const everythingFilledIn: PaperCase = {
       modeOfPacking: 44,
     },
   ],
-  references: { booking: 'BKG-PK-77120', commercialInvoice: 'INV/2026/118' },
+  references: {
+    booking: 'BKG-PK-77120',
+    commercialInvoice: 'INV/2026/118',
+    purchaseOrder: 'PO-88-14',
+    letterOfCredit: 'LC/0457/26',
+    customsDeclaration: 'KAPE-EX-5512',
+  },
   containers: [
     {
       number: 'MSKU1234565',
@@ -115,6 +121,7 @@ export const everythingFilledIn: PaperCase = {
       telephone: '+44 1394 555',
     },
     notifyParty: { name: 'Tidewater Bank', street: 'Exchange 1', city: 'London', countryId: 'GB' },
+    haulier: { name: 'Indus Road Freight', street: 'Truck Stand 6', city: 'Lahore', countryId: 'PK' },
     warehouse: { name: 'Trimley Sheds', street: 'Quay Road 12', city: 'Felixstowe', countryId: 'GB' },
     clearingAgent: { name: 'Suffolk Clearing', street: 'Mill 3', city: 'Ipswich', countryId: 'GB' },
   },
@@ -179,6 +186,7 @@ export const everythingFilledIn: PaperCase = {
       ...['3 (THREE)', '3', '14', 'Collect', '27,940.25', '3,940.00', '2,250.00', '6,190.00'],
       ...['02 Dec 2026', '05 Dec 2026', '06 Dec 2026', '03 Jan 2027', '24 Dec 2026'],
       ...['03 Dec 2026', '04 Jan 2027', '28 Nov 2026', '07 Jan 2027'],
+      ...['P.O. No.', 'L/C No.', 'Customs declaration'],
       'One thousand one hundred thirty-three US dollars and 11/100',
     ],
   },

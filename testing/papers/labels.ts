@@ -91,6 +91,10 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   const all: Record<string, readonly string[]> = {
     Shipper: inFull(parties.shipper),
     'Carrier’s booking number': [one.references?.booking ?? ''],
+    'Purchase order': [one.references?.purchaseOrder ?? ''],
+    'Letter of credit': [one.references?.letterOfCredit ?? ''],
+    'Customs declaration': [one.references?.customsDeclaration ?? ''],
+    'Cargo to be delivered to': inFull(parties.warehouse).slice(0, 2),
     'Invoice number': [one.references?.commercialInvoice ?? ''],
     'Tax number of the customer': [
       (job.direction === 1 ? parties.shipper : parties.consignee)?.taxNumber ?? '',
@@ -179,7 +183,10 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
       ...paidBy('Carriage paid', 'Carriage forward'),
       ...incoterm,
     ],
-    '16. Carrier': inFull(parties.carrier),
+    '16. Carrier': inFull(parties.haulier ?? parties.carrier),
+    '5. Documents attached': [
+      one.references?.customsDeclaration ? `Customs declaration ${one.references.customsDeclaration}` : '',
+    ],
     '20. To be paid by': paidBy('The sender', 'The consignee'),
     '21. Established in and on': [issuedAt, issuedOn],
     'Truck and trailer': [quote.transportMode === 1 ? (job.vesselName ?? '') : ''],
@@ -274,6 +281,7 @@ const freightAlone = ({ job }: PaperCase) => [['Prepaid', 'Collect'][job.freight
 /** On the papers that name a party by less than all that is known of it. */
 export const shortened: Readonly<Record<string, Readonly<Record<string, (one: PaperCase) => string[]>>>> = {
   'Arrival Notice': {
+    'Place of delivery': ({ job }) => [job.placeOfDelivery ?? ''],
     Shipper: ({ parties: { shipper } }) => [shipper?.name ?? '', countries[shipper?.countryId ?? ''] ?? ''],
     Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
     Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],

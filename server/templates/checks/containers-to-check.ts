@@ -25,4 +25,7 @@ export const mayBeBlankOfContainer = (
   name: string,
   row: FieldValues['lists'][string][number],
   source: TemplateSource,
-): boolean => (name === 'Temperature' && !isCooled(row['TypeCode'])) || isOfSharedCargo(name, source)
+): boolean =>
+  name === 'DangerousGoods' ||
+  (name === 'Temperature' && !isCooled(row['TypeCode'])) ||
+  isOfSharedCargo(name, source)

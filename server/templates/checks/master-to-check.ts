@@ -71,7 +71,8 @@ export function masterToCheck(
         ({ field, ...told }) => ({ ...told, place: { screen: 'details' as const, field } }),
       )
     : []
-  if (!names.some(name => /^(Bills|Houses|BillTotals)(\.|$)/.test(name))) return ofHouse
+  const ofWhole = paperOfWhole(names, job, houses)
+  if (!names.some(name => /^(Bills|Houses|BillTotals)(\.|$)/.test(name))) return [...ofHouse, ...ofWhole]
   const ofMaster = houses.flatMap(house =>
     differences(house, job, `House job ${house.jobId}`, 'its master job’s').map(
       ({ field, label, message }) => ({
@@ -81,7 +82,16 @@ export function masterToCheck(
       }),
     ),
   )
-  return [...ofHouse, ...ofMaster, ...sameNumbers(names, houses)]
+  return [...ofHouse, ...ofWhole, ...ofMaster, ...sameNumbers(names, houses)]
+}
+
+/** A master job that bears a house number of its own may have a house paper, which is meant as rarely as it is made. */
+function paperOfWhole(names: readonly string[], { jobId }: Job, houses: readonly Job[]): ToCheck[] {
+  if (houses.length === 0 || !names.some(name => /^Numbers\.House(Bill|AirWaybill)$/.test(name))) return []
+  const message =
+    `Job ${jobId} is a master job: this paper is of the whole consolidation. ` +
+    `Each of its house jobs has its own`
+  return [{ label: jobFieldLabels.hbl, message, place: { screen: 'details', field: 'hbl' } }]
 }
 
 /** House jobs of one master under one number: each is another consignee's bill. */

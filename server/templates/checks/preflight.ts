@@ -90,10 +90,10 @@ async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked:
     for (const taken of await takeNumbers(session, holder, requests, 'take')) {
       const source = await withHeldNumbers(session, holder, await loadSource(session, taken.jobId))
       const job = read.find(one => one.id === taken.jobId)
-      const refusals = asked.flatMap(({ templateId, numbers: { kinds } }) => {
+      const refusals = asked.flatMap(({ templateId, numbers }) => {
         const message =
-          (job && refusalOfPaper(job, kinds, prefixes)) ??
-          (kinds.some(isHousePaper) ? refusalForSharedNumber(taken.shared) : null)
+          (job && refusalOfPaper(job, numbers, prefixes)) ??
+          (numbers.kinds.some(isHousePaper) ? refusalForSharedNumber(taken.shared) : null)
         return message ? [{ templateId, message }] : []
       })
       // Those that are refused are not made: they lack nothing and use no number.

@@ -45,6 +45,7 @@ import { itemFields } from './item-fields.ts'
 import { itemTotalFields, itemTotals } from './item-totals.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { numberFields, type PaperNumbers } from './number-fields.ts'
+import { paperFields } from './paper-fields.ts'
 import { partyFields } from './party-fields.ts'
 import { stowageTexts } from './stowage-texts.ts'
 import { partyInGroup } from './party-in-group.ts'
@@ -99,6 +100,11 @@ const portFields: readonly CatalogueField<SourcePort & { isByAir: boolean }>[] =
   text('CountryCode', 'country code', port => port.countryId, 'CountryId'),
 ]
 
+/** null without charges at destination, which may also come to 0. */
+const destinationTotal = ({ finance, job }: TemplateSource) =>
+  chargeBlocks(finance, job).find(({ label }) => label === chargeSectionLabels.destinationCharge)?.charge
+    ?.total
+
 const financeFields: readonly CatalogueField<Finance>[] = [
   number('Total', 'Total of all charges', payable),
   text('Currency', 'Currency', finance => finance.currency),
@@ -152,6 +158,16 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
     within(field, (source: TemplateSource) => source.finance),
   ),
   ...grouped<TemplateSource>(
+    ['Finance', 'Shipment.Finance'],
+    [
+      number(
+        'DestinationTotal',
+        'Total of the destination charges, in your company’s currency',
+        destinationTotal,
+      ),
+    ],
+  ),
+  ...grouped<TemplateSource>(
     ['ItemTotals'],
     [
       number(
@@ -179,6 +195,7 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ),
   ...grouped<TemplateSource>(['Company'], companyFields),
   ...numberFields.map(field => within(field, (source: TemplateSource) => source.numbers)),
+  ...paperFields,
   text(
     'User.Name',
     'Person who makes the document',
@@ -248,7 +265,7 @@ const chargedBy = ({ job, company }: TemplateSource) => ({
 export function documentValues(source: TemplateSource): FieldValues {
   const { job, houses, finance, costShares } = source
   const blocks = chargeBlocks(finance, job)
-  const { containersOf, cargoOf } = stowageTexts({
+  const stowage = stowageTexts({
     items: job.items,
     containers: source.containers.rows,
     links: source.itemContainers,
@@ -261,11 +278,11 @@ export function documentValues(source: TemplateSource): FieldValues {
         takeAll(itemFields, {
           ...item,
           number: index + 1,
-          containers: containersOf(item.id),
+          containers: stowage.containersOf(item.id),
           chargeable: chargeableWeightOfItem(item, chargedBy(source))?.kilograms ?? null,
         }),
       ),
-      Containers: containerEntries(source.containers, cargoOf).map(row => takeAll(containerFields, row)),
+      Containers: containerEntries(source.containers, stowage).map(row => takeAll(containerFields, row)),
       References: source.references.map(row => takeAll(referenceListFields, row)),
       Charges: blocks.flatMap(block => block.rows).map(row => takeAll(chargeListFields, row)),
       GroupedCharges: groupedCharges(blocks).map(row => takeAll(groupedChargeFields, row)),

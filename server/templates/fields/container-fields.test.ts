@@ -38,6 +38,7 @@ test('a row says all of a container, and its gross weight is tare and cargo, to 
   const [first, second, third] = filledWith({ rows, areShared: false }).lists['Containers'] ?? []
   expect(first).toEqual({
     Position: 1,
+    DangerousGoods: '',
     Number: 'MSKU1234565',
     Type: "40' HC",
     TypeCode: '45G1',

@@ -4,6 +4,7 @@ import { sizeTypeLabel, typesText } from '#contract/container-types.ts'
 import { sum } from '#contract/decimals.ts'
 import { labelOf } from '#contract/choices.ts'
 import { date, number, text, unit, type CatalogueField } from './field-group.ts'
+import type { StowageTexts } from './stowage-texts.ts'
 
 /** The containers in which a job's cargo travels. */
 export type PaperContainers = {
@@ -23,6 +24,7 @@ type Entry = {
   isShared: boolean
   /** What of the job's items is in it, a line for each. */
   cargo: string
+  mayHoldDangerousGoods: boolean
 }
 
 const sealsOf = ({ seals }: Container) => (seals ?? []).map(seal => seal.trim()).filter(Boolean)
@@ -77,6 +79,9 @@ export const containerFields: readonly CatalogueField<Entry>[] = [
     'NumberOfPackages',
   ),
   text('Cargo', 'The items in it, a line for each', ({ cargo }) => cargo, 'Items'),
+  text('DangerousGoods', '“Yes” where dangerous goods are in it, or may be', ({ mayHoldDangerousGoods }) =>
+    mayHoldDangerousGoods ? 'Yes' : '',
+  ),
   number(
     'CargoWeight',
     'Cargo weight, kg',
@@ -161,13 +166,14 @@ export const containerFields: readonly CatalogueField<Entry>[] = [
 
 export const containerEntries = (
   { rows, areShared }: PaperContainers,
-  cargoOf: (containerId: string) => string,
+  { cargoOf, mayHoldDangerousGoods }: Pick<StowageTexts, 'cargoOf' | 'mayHoldDangerousGoods'>,
 ): Entry[] =>
   rows.map((container, index) => ({
     container,
     position: index + 1,
     isShared: areShared,
     cargo: cargoOf(container.id),
+    mayHoldDangerousGoods: mayHoldDangerousGoods(container.id),
   }))
 
 function byType(rows: readonly Container[]) {

@@ -33,6 +33,7 @@ const titles: Record<string, string> = {
   Houses: 'House jobs',
   Master: jobFieldLabels.masterShipmentId,
   Numbers: 'Numbers of documents',
+  Paper: 'Kinds of paper',
   Company: 'Company',
   User: 'Person',
 }
@@ -63,6 +64,7 @@ const selfExplaining = new Set([
   'BillTotals',
   'Master',
   'Numbers',
+  'Paper',
   'User',
 ])
 

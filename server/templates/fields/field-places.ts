@@ -19,7 +19,7 @@ const lastPart = (name: string) => small(name.slice(name.lastIndexOf('.') + 1))
 const roleOf = new Map<string, PartyRole>(partyRoles.map(role => [capital(role), role]))
 const portOf = new Map(portTypes.map(type => [`${type}Port`, type]))
 
-const notByHand = new Set(['', 'User', 'Numbers', 'BillTotals'])
+const notByHand = new Set(['', 'User', 'Numbers', 'Paper', 'BillTotals'])
 const onCargo = new Set(['Items', 'ItemTotals', 'Containers', 'ContainerTotals'])
 const onFinance = /^(Finance|Charges|GroupedCharges|ChargeCurrencies|.+Charge)$/
 

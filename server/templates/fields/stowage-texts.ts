@@ -20,6 +20,11 @@ export type StowageTexts = {
   containersOf: (itemId: string) => string
   /** What is in a container, a line for each item: “12 Cartons Cotton yarn”. */
   cargoOf: (containerId: string) => string
+  /**
+   * Dangerous goods are in it, or may be: nobody knows where a dangerous item is that is in no
+   * container yet.
+   */
+  mayHoldDangerousGoods: (containerId: string) => boolean
 }
 
 export function stowageTexts({ items, containers, links }: Stowage): StowageTexts {
@@ -27,11 +32,16 @@ export function stowageTexts({ items, containers, links }: Stowage): StowageText
   const linksByItem = Map.groupBy(links, link => link.itemId)
   const containersByItem = new Map<string, string>()
   const linesByContainer = new Map<string, string[]>()
+  const withDangers = new Set<string>()
+  let isAnywhere = false
   for (const item of items) {
     const stowed = stowedOf(item, linksByItem.get(item.id) ?? [])
     const parts = stowed.flatMap(({ containerId, packs }) => numbered(numbers.get(containerId), packs))
     containersByItem.set(item.id, parts.join(', '))
+    const isDangerous = Boolean(item.unNumber?.trim())
+    if (isDangerous && stowed.length === 0) isAnywhere = true
     for (const { containerId, packs } of stowed) {
+      if (isDangerous) withDangers.add(containerId)
       const line = lineOf(item, packs)
       if (line === '') continue
       const lines = linesByContainer.get(containerId)
@@ -42,6 +52,7 @@ export function stowageTexts({ items, containers, links }: Stowage): StowageText
   return {
     containersOf: id => containersByItem.get(id) ?? '',
     cargoOf: id => linesByContainer.get(id)?.join('\n') ?? '',
+    mayHoldDangerousGoods: id => isAnywhere || withDangers.has(id),
   }
 }
 

@@ -13,7 +13,7 @@ import type { AsUser } from '#server/route.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { shareSet, insertSet, markSetEnded } from './document-set-records.ts'
-import { numbersPrinted, numberRequestFor } from './papers.ts'
+import { numbersPrinted, numberRequestFor, type Printed } from './papers.ts'
 import { readReport } from '#server/templates/stored-template.ts'
 
 /**
@@ -53,8 +53,8 @@ async function numbersOfTemplates(
   dependencies: TemplateDependencies,
   stored: readonly Awaited<ReturnType<typeof loadTemplate>>[],
   input: { blankUnknown?: boolean | undefined },
-): Promise<Omit<NumberRequest, 'jobId'>[]> {
-  const printed: Omit<NumberRequest, 'jobId'>[] = []
+): Promise<Printed[]> {
+  const printed: Printed[] = []
   for (const content of stored) {
     const report = await readReport(dependencies, content).catch(refusedToday)
     if (report) printed.push(numbersPrinted(report, input))
@@ -91,7 +91,7 @@ export async function takeForSet(
 export async function numberRequestsFor(
   session: Session,
   jobIds: readonly string[],
-  printed: readonly Omit<NumberRequest, 'jobId'>[],
+  printed: readonly Printed[],
 ): Promise<NumberRequest[]> {
   const jobs = await readNumberedJobs(session.db, session.accountId, jobIds)
   const prefixes = await housePrefixes(session)

@@ -31,7 +31,7 @@ import { documentValues, type TemplateSource } from '#server/templates/fields/ca
 import { documentName, loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from './document-budget.ts'
 import { requireOpenSet } from './document-sets.ts'
-import { numbersPrinted, refusePaper } from './papers.ts'
+import { numbersPrinted, type Printed, refusePaper } from './papers.ts'
 import { snapshotOf } from './document-snapshot.ts'
 import {
   loadAuthor,
@@ -214,12 +214,12 @@ export async function sourceOfDocument(
 export async function sourceWithNumbers(
   session: Session,
   { holder, allowEmptyJob }: { holder: string; allowEmptyJob?: boolean | undefined },
-  numbers: NumberRequest,
+  numbers: NumberRequest & Pick<Printed, 'named'>,
 ): Promise<TemplateSource> {
   const isNumbered = numbers.kinds.length > 0 || numbers.printsHouseBl
-  if (isNumbered) {
+  if (isNumbered || numbers.named.length > 0) {
     const [job] = await readNumberedJobs(session.db, session.accountId, [numbers.jobId])
-    if (job) refusePaper(job, numbers.kinds, await housePrefixes(session))
+    if (job) refusePaper(job, numbers, await housePrefixes(session))
   }
   const [taken] = isNumbered
     ? await takeNumbers(session, holder, [numbers], allowEmptyJob ? 'take' : 'refuse')

@@ -98,14 +98,20 @@ async function readForm(paper: string) {
 const wordsOfForm = async (paper: string) =>
   wordsOf((await readForm(paper)).text.replaceAll(/\{\{.*?\}\}/gs, ' '))
 
-/** A house paper of the other mode is refused, and so is a number for a job without parties, goods or route. */
-const madeFor = {
-  'House Bill of Lading': (mode?: number) => mode !== 0,
-  'Sea Waybill': (mode?: number) => mode !== 0,
-  'House Air Waybill': (mode?: number) => mode === undefined || mode === 0,
+/** What other modes have, and a note of dangerous goods where there are none, is refused. */
+const housePapers = ['House Bill of Lading', 'Sea Waybill', 'House Air Waybill']
+const isByAir = ({ quote }: PaperCase) => quote.transportMode === 0
+const isDangerous = ({ items }: PaperCase) => items.some(({ unNumber }) => unNumber)
+const madeFor: Readonly<Record<string, (one: PaperCase) => boolean>> = {
+  'House Bill of Lading': one => !isByAir(one),
+  'Sea Waybill': one => !isByAir(one),
+  'VGM Declaration': one => !isByAir(one),
+  'Dangerous Goods Note': one => !isByAir(one) && isDangerous(one),
+  'House Air Waybill': one => isByAir(one) || one.quote.transportMode === undefined,
+  'CMR Consignment Note': ({ quote, parties }) =>
+    quote.transportMode === undefined || parties.haulier !== undefined,
 }
-const isMade = (paper: string, { quote }: PaperCase) =>
-  !(paper in madeFor) || madeFor[paper as keyof typeof madeFor](quote.transportMode)
+const isMade = (paper: string, one: PaperCase) => madeFor[paper]?.(one) ?? true
 
 /** The number beside a paper's title. */
 const numbers: Readonly<Record<string, string>> = {
@@ -142,6 +148,18 @@ function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[
         /\{\{#if Quote\.TransportMode = "Road"\}\}(.*?)\{\{else if Quote\.TransportMode = "(Air|Sea)"\}\}(.*?)\{\{else\}\}(.*?)\{\{\/if\}\}/g,
         (_whole, road: string, own: string, known: string, unknown: string) =>
           ({ 1: road, [own === 'Air' ? 0 : 2]: known })[one.quote.transportMode ?? -1] ?? unknown,
+      )
+      .replaceAll(
+        /\{\{#if Quote\.TransportMode = "Air" or Quote\.TransportMode = "Road" or Quote\.LoadType = "LCL"\}\}(.*?)\{\{else\}\}(.*?)\{\{\/if\}\}/g,
+        (_whole, shared: string, full: string) => (isByAir(one) || one.quote.clType === 1 ? shared : full),
+      )
+      .replaceAll(
+        /^\{\{#if ([^}]*)\}\}([^{}\n]+)\{\{\/if\}\}$/gm,
+        (whole, condition: string, label: string) => {
+          if (known[label] === undefined) return whole
+          const isOfMode = !condition.includes('"Air"') || one.quote.transportMode === 0
+          return isOfMode && known[label].length > 0 ? label : ''
+        },
       )
       .replaceAll(/\{\{#if GroupedCharges\}\}(.*?)\{\{\/if\}\}/gs, one.read.charges.length > 0 ? '$1' : '')
       .replaceAll(
@@ -200,7 +218,9 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
 
   test.each(names.filter(paper => !made.includes(paper)))('%s is refused', async paper => {
     const { status, body } = await generate(paper, ['word'])
-    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'other_mode' } })
+    const code =
+      paper === 'Dangerous Goods Note' && one.quote.transportMode !== 0 ? 'no_dangerous_goods' : 'other_mode'
+    expect({ status, body }).toMatchObject({ status: 422, body: { code } })
   })
 
   test.each(made)('%s says what the job says, all of it and nothing else', async paper => {
@@ -216,7 +236,7 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
       houseBl: current.hbl,
       userLine: `${user.displayName}, ${company.person.email}`,
     }
-    const number = paper in madeFor && one.job.hbl ? one.job.hbl : numbers[paper]
+    const number = housePapers.includes(paper) && one.job.hbl ? one.job.hbl : numbers[paper]
     const allowed = new Set([
       ...(await wordsOfForm(paper)),
       ...wordsOf(
@@ -228,6 +248,8 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
           given.userLine,
           packagesInWords(one),
           'Hamburg',
+          // Titles that say what the paper is.
+          paper,
         ].join(' '),
       ),
       ...wordsOf([String(job.jobId), number, current.hbl].join(' ')),
@@ -255,7 +277,9 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
     const toldAlone = alone.filter(([own]) => boxes.some(([label]) => label === own))
     const isOwn = (line: string) => toldAlone.every(([, start]) => !start.test(line))
     expect(boxes).toEqual(boxes.map(([label]) => [label, (toRead[label] ?? known[label])?.filter(isOwn)]))
-    expect(boxes.map(([label]) => label)).toEqual(labelsOfForm((await readForm(paper)).boxes, known, one))
+    expect(boxes.map(([label]) => label)).toEqual(
+      labelsOfForm((await readForm(paper)).boxes, { ...known, ...toRead }, one),
+    )
     readLists(paper, rows)
   })
 

@@ -8,22 +8,30 @@ import {
   isOfOtherMode,
   type NumberedJob,
 } from '#server/company/house-number.ts'
+import type { LockedJob } from '#server/company/job-number-records.ts'
 import type { NumberRequest, TakenNumbers } from '#server/company/take-numbers-commands.ts'
 import { AppError } from '#server/errors.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 import { papersNumberedBy } from '#server/templates/fields/number-fields.ts'
+import { type NamedPaper, papersNamedBy } from '#server/templates/fields/paper-fields.ts'
+import { refusalOfNamedPaper } from './named-papers.ts'
 
 const OF_HOUSES = new Set(['Bills.HouseBl', 'Houses.HouseBl'])
 const HOUSE_BL = new Set(['Shipment.HouseBl', 'Bills.HouseBl'])
 
-/** The numbers of a job that a template of this report prints; none where the document will be refused. */
+/** What papers a template makes, and which numbers of a job they print. */
+export type Printed = Omit<NumberRequest, 'jobId'> & { named: readonly NamedPaper[] }
+
+/** What a template of this report prints; nothing where the document will be refused. */
 export function numbersPrinted(
   { fields, problems }: Pick<TemplateReport, 'fields' | 'problems'>,
   { blankUnknown = false }: { blankUnknown?: boolean | undefined },
-): Omit<NumberRequest, 'jobId'> {
-  if (problems.length > 0 && !blankUnknown) return { kinds: [], printsHouseBl: false, printsHouses: false }
+): Printed {
+  if (problems.length > 0 && !blankUnknown)
+    return { named: [], kinds: [], printsHouseBl: false, printsHouses: false }
   const names = fields.map(({ name }) => name)
   return {
+    named: papersNamedBy(names),
     kinds: papersNumberedBy(names),
     printsHouseBl: names.some(name => HOUSE_BL.has(name)),
     printsHouses: names.some(name => OF_HOUSES.has(name)),
@@ -78,27 +86,35 @@ function refusalOfMaster(job: NumberedJob, kinds: readonly NumberedPaper[], pref
   )
 }
 
-/** Why a template that prints these numbers makes nothing for a job; null where it does. */
-export const refusalOfPaper = (
-  job: NumberedJob,
-  kinds: readonly NumberedPaper[],
-  prefixes: HousePrefixes,
-): string | null => refusalByMode(job, kinds) ?? refusalOfMaster(job, kinds, prefixes)
+type Paper = Pick<Printed, 'kinds' | 'named'>
+type Refusal = { code: 'other_mode' | 'no_dangerous_goods' | 'master_job'; message: string }
 
-export function refusePaper(job: NumberedJob, kinds: readonly NumberedPaper[], prefixes: HousePrefixes) {
+/** The first reason counts: what a paper is called comes before the number that it bears. */
+function refusal(job: LockedJob, { kinds, named }: Paper, prefixes: HousePrefixes): Refusal | null {
+  const ofNamed = refusalOfNamedPaper(job, named)
+  if (ofNamed) return ofNamed
   const byMode = refusalByMode(job, kinds)
-  if (byMode) throw new AppError('other_mode', byMode)
+  if (byMode) return { code: 'other_mode', message: byMode }
   const ofMaster = refusalOfMaster(job, kinds, prefixes)
-  if (ofMaster) throw new AppError('master_job', ofMaster)
+  return ofMaster ? { code: 'master_job', message: ofMaster } : null
+}
+
+/** Why a template of such papers makes nothing for a job; null where it does. */
+export const refusalOfPaper = (job: LockedJob, paper: Paper, prefixes: HousePrefixes): string | null =>
+  refusal(job, paper, prefixes)?.message ?? null
+
+export function refusePaper(job: LockedJob, paper: Paper, prefixes: HousePrefixes) {
+  const found = refusal(job, paper, prefixes)
+  if (found) throw new AppError(found.code, found.message)
 }
 
 /** What templates need together of a job: those that make nothing for it need nothing. */
 export function numberRequestFor(
-  job: NumberedJob,
-  printed: readonly Omit<NumberRequest, 'jobId'>[],
+  job: LockedJob,
+  printed: readonly Printed[],
   prefixes: HousePrefixes,
 ): NumberRequest {
-  const made = printed.filter(({ kinds }) => refusalOfPaper(job, kinds, prefixes) === null)
+  const made = printed.filter(paper => refusalOfPaper(job, paper, prefixes) === null)
   return {
     jobId: job.id,
     kinds: [...new Set(made.flatMap(({ kinds }) => kinds))],
