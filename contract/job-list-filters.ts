@@ -21,7 +21,15 @@ export type DayBound = `${DayFilterField}From` | `${DayFilterField}To`
 export const dayBounds = dayFilterFields.flatMap(field => [`${field}From`, `${field}To`] as const)
 
 /** What the list is filtered by as a text that something contains. */
-export const textFilterNames = ['container', 'reference', 'placeOfReceipt', 'placeOfDelivery'] as const
+export const textFilterNames = [
+  'container',
+  'reference',
+  'placeOfReceipt',
+  'placeOfDelivery',
+  'incotermPlace',
+  'freightPayableAt',
+  'placeOfIssue',
+] as const
 export type TextFilterName = (typeof textFilterNames)[number]
 
 const MOST_CHARACTERS = 100
@@ -42,8 +50,30 @@ const contains: Record<TextFilterName, string> = {
   reference: 'The number of one of its references contains this',
   placeOfReceipt: 'The place of receipt contains this',
   placeOfDelivery: 'The place of delivery contains this',
+  incotermPlace: 'The place of the Incoterm contains this',
+  freightPayableAt: 'The place at which the freight is payable contains this',
+  placeOfIssue: 'The place of issue contains this',
 }
 
+/** The whole numbers of a job by which the list is filtered, from one to another (`freeDaysFrom`, `freeDaysTo`). */
+export const countFilterFields = ['originals', 'freeDays'] as const
+export type CountFilterField = (typeof countFilterFields)[number]
+export type CountBound = `${CountFilterField}From` | `${CountFilterField}To`
+export const countBounds = countFilterFields.flatMap(field => [`${field}From`, `${field}To`] as const)
+
+const MOST_COUNTED = 2_147_483_647
+
+const filterCount = z
+  .string()
+  .regex(/^\d{1,10}$/, 'This must be a whole number.')
+  .transform(Number)
+  .refine(count => count <= MOST_COUNTED, `At most ${MOST_COUNTED}.`)
+
+/** Whether the list takes it as a bound. The browser asks it, which carries no schemas. */
+export const isFilterCount = (text: string): boolean =>
+  /^\d{1,10}$/.test(text) && Number(text) <= MOST_COUNTED
+
+export const countParameters = recordOf(countBounds, () => filterCount.optional())
 export const dayParameters = {
   ...recordOf(dayFilterFields, () => dayRange.optional()),
   ...recordOf(dayBounds, () => calendarDate.optional()),

@@ -11,7 +11,7 @@ import {
   transportModes,
 } from './choices.ts'
 import { inheritedFields, jobFields, quoteFields } from './job-fields.ts'
-import { dayParameters, textParameters } from './job-list-filters.ts'
+import { countParameters, dayParameters, textParameters } from './job-list-filters.ts'
 import { jobSorts } from './job-columns.ts'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -176,6 +176,7 @@ export const jobListQuery = z.object({
   service: anyOf(services.length - 1),
   freightPayment: anyOf(freightPayments.length - 1),
   ...textParameters,
+  ...countParameters,
   ...dayParameters,
   sort: z.enum(jobSorts).optional(),
   ...paging,

@@ -93,6 +93,26 @@ for (const { field, day, numbers, address, words } of [
     await expectJobs(numbers, address)
   })
 
+test('jobs are filtered by a number from one to another, and by a place of the bill of lading', async () => {
+  const { id } = (await company.call<Job[]>('GET', '/api/shipment?search=3'))[0] ?? { id: '' }
+  await company.call('PUT', '/api/shipment', { id, freeDays: 14, placeOfIssue: 'Sialkot' })
+  await openDashboard(page)
+  await addFilter('Free Days')
+  await panel('Free Days').getByLabel('Free Days from').fill('7')
+  await page.keyboard.press('Tab')
+  await expect(chip('Free Days')).toContainText('at least 7')
+  await panel('Free Days').getByLabel('Free Days to').fill('14')
+  await page.keyboard.press('Tab')
+  await expect(chip('Free Days')).toContainText('from 7 to 14')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await addFilter('Place of Issue')
+  await panel('Place of Issue').getByLabel('Place of Issue contains').fill('sialk')
+  await expect(chip('Place of Issue')).toContainText('contains “sialk”')
+  await expectJobs([3], /\?(?=.*freeDaysFrom=7)(?=.*freeDaysTo=14)(?=.*placeOfIssue=sialk)/)
+  await company.call('PUT', '/api/shipment', { id, freeDays: null, placeOfIssue: null })
+})
+
 test('days from today on are said in words, and stay so in the address', async () => {
   const { id } = (await company.call<Job[]>('GET', '/api/shipment?search=3'))[0] ?? { id: '' }
   const today = new Date(Date.now()).toISOString().slice(0, 10)

@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { jobFields } from '#contract/job-fields.ts'
-import { type DayBound, dayFilterFields } from '#contract/job-list-filters.ts'
+import {
+  type CountBound,
+  countFilterFields,
+  type DayBound,
+  dayFilterFields,
+  type TextFilterName,
+} from '#contract/job-list-filters.ts'
 import { isOpen } from '#server/records/open-job-records.ts'
 import { jobColumns } from './columns.ts'
 import { hasNoText, isAtDestination, isOverdue, overdueNumbers } from './overdue-records.ts'
@@ -33,13 +39,42 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
   incoterm: parameter => sql`j.incoterm = any(${parameter('incoterm')})`,
   service: parameter => sql`j.service = any(${parameter('service')})`,
   freightPayment: parameter => sql`j.freight_payment = any(${parameter('freightPayment')})`,
-  placeOfReceipt: parameter => sql`lower(j.place_of_receipt) like ${parameter('placeOfReceipt')}`,
-  placeOfDelivery: parameter => sql`lower(j.place_of_delivery) like ${parameter('placeOfDelivery')}`,
+  ...placeConditions(),
   container: parameter => sql`exists (select from containers c
     where c.account_id = j.account_id and c.job_id = j.id and lower(c.number) like ${parameter('container')})`,
   reference: parameter => sql`exists (select from job_references x
     where x.account_id = j.account_id and x.job_id = j.id and lower(x.number) like ${parameter('reference')})`,
   ...dayConditions(),
+  ...countConditions(),
+}
+
+type PlaceFilter = Exclude<TextFilterName, 'container' | 'reference'>
+
+/** The texts of the job itself. */
+function placeConditions(): Record<PlaceFilter, Condition> {
+  const holds =
+    (name: PlaceFilter): Condition =>
+    parameter =>
+      sql`lower(${sql.ref(`j.${jobColumns[name]}`)}) like ${parameter(name)}`
+  return {
+    placeOfReceipt: holds('placeOfReceipt'),
+    placeOfDelivery: holds('placeOfDelivery'),
+    incotermPlace: holds('incotermPlace'),
+    freightPayableAt: holds('freightPayableAt'),
+    placeOfIssue: holds('placeOfIssue'),
+  }
+}
+
+function countConditions(): Record<CountBound, Condition> {
+  const conditions = countFilterFields.flatMap(field => {
+    const column = sql.ref(`j.${jobColumns[field]}`)
+    const [from, to] = [`${field}From`, `${field}To`] as const
+    return [
+      [from, parameter => sql`${column} >= ${parameter(from)}::integer`],
+      [to, parameter => sql`${column} <= ${parameter(to)}::integer`],
+    ] satisfies [CountBound, Condition][]
+  })
+  return Object.fromEntries(conditions) as Record<CountBound, Condition>
 }
 
 /** From the first day on, and to the end of the last: a time of it counts, too. */

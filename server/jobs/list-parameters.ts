@@ -1,5 +1,5 @@
 import { keysOf, recordOf } from '#contract/typed-objects.ts'
-import { dayBounds, type DayFilterField, textFilterNames } from '#contract/job-list-filters.ts'
+import { countBounds, dayBounds, type DayFilterField, textFilterNames } from '#contract/job-list-filters.ts'
 import { DEFAULT_JOB_SORT, type JobSort } from '#contract/job-columns.ts'
 import type { JobListQuery } from '#contract/jobs.ts'
 import type { ParameterOf } from '#server/db/prepared.ts'
@@ -77,6 +77,7 @@ const filterNames = keysOf({
   freightPayment: 0,
   ...recordOf(textFilterNames, () => 0),
   ...recordOf(dayBounds, () => 0),
+  ...recordOf(countBounds, () => 0),
 } satisfies Record<Exclude<keyof JobListOptions, 'search' | 'sort' | 'offset' | 'limit'>, number>)
 
 /** `total`: about how many jobs there are in the list. */

@@ -128,6 +128,17 @@ test.each(filters)('what matches %j is counted once while the company’s data s
   expect((await scansFor(filter)).filter(({ counts }) => counts)).not.toEqual([])
 })
 
+// They have no index: that few jobs match is known only once all are read.
+test.each([{ freeDaysFrom: 7, originalsTo: 3 }, { placeOfIssue: '%sialkot%' }, { incotermPlace: '%qasim%' }])(
+  'what matches %j is counted once, and all jobs are read once at most',
+  async filter => {
+    await readPage(filter)
+    const again = await scansFor(filter)
+    expect(again.filter(({ counts }) => counts)).toEqual([])
+    expect(visitedBy(again)).toBeLessThan(2 * JOBS)
+  },
+)
+
 test.each([{ container: '%1234565%' }, { reference: '%4711%' }])(
   'what %j finds is looked for by the index of the search texts',
   async filter => {

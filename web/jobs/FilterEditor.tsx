@@ -8,6 +8,7 @@ import { LookupField } from '#web/ui/form/LookupField.tsx'
 import { isSearchable } from '#web/lib/searchable.ts'
 import { useUsers } from '#web/users/queries.ts'
 import { type ChoiceFilter, choiceFilters, dateFilters, type JobFilters } from './dashboard-search.ts'
+import { CountFilterEditor } from './CountFilterEditor.tsx'
 import { DayFilterEditor } from './DayFilterEditor.tsx'
 import { type FilterChange, type FilterKind, filterLabels, type FilterNames } from './filter-words.ts'
 import { TextFilterEditor } from './TextFilterEditor.tsx'
@@ -38,6 +39,9 @@ function Editor({ kind, filters, names, onChange }: FilterEditorProps) {
     case 'reference':
     case 'placeOfReceipt':
     case 'placeOfDelivery':
+    case 'incotermPlace':
+    case 'freightPayableAt':
+    case 'placeOfIssue':
       return (
         <TextFilterEditor
           label={filterLabels[kind]}
@@ -82,6 +86,9 @@ function Editor({ kind, filters, names, onChange }: FilterEditorProps) {
       return (
         <Choices name={kind} value={filters[kind] ?? ''} onChange={value => onChange({ [kind]: value })} />
       )
+    case 'originals':
+    case 'freeDays':
+      return <CountFilterEditor field={kind} filters={filters} onChange={onChange} />
     default:
       return isOneOf(dateFilters, kind) ? (
         <DayFilterEditor column={kind} filters={filters} onChange={onChange} />

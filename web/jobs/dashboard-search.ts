@@ -14,10 +14,15 @@ import {
 import { DEFAULT_JOB_SORT, jobSorts, type JobSort } from '#contract/job-columns.ts'
 import { jobFields } from '#contract/job-fields.ts'
 import {
+  type CountBound,
+  countBounds,
+  type CountFilterField,
+  countFilterFields,
   type DayBound,
   dayBounds,
   type DayFilterField,
   dayFilterFields,
+  isFilterCount,
   isFilterText,
   type TextFilterName,
   textFilterNames,
@@ -50,6 +55,10 @@ export type RecordFilter = (typeof recordFilters)[number]
 export const dateFilters = dayFilterFields
 export type DateFilter = DayFilterField
 
+/** The fields that count something: each is filtered from one number to another. */
+export const countFilters = countFilterFields
+export type CountFilter = CountFilterField
+
 /** What a job lacks, or is. */
 export const flagFilters = ['overdue', 'noHouseBl', 'noDocument', 'noArrivalNotice'] as const
 export type FlagFilter = (typeof flagFilters)[number]
@@ -58,7 +67,15 @@ export type FlagFilter = (typeof flagFilters)[number]
  * As the API takes them: "0,2" for any of two values, ids, calendar dates, "last-3-days", "me" or "none" for an owner.
  */
 export type JobFilters = {
-  [Name in ChoiceFilter | RecordFilter | DateFilter | DayBound | TextFilterName | 'owner' | 'search']?: string
+  [Name in
+    | ChoiceFilter
+    | RecordFilter
+    | DateFilter
+    | DayBound
+    | CountBound
+    | TextFilterName
+    | 'owner'
+    | 'search']?: string
 } & { [Name in FlagFilter]?: 'true' }
 
 /** `tab`: as the address names it. */
@@ -96,6 +113,7 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
     if (isFilterText(text)) filters[name] = text
   }
   for (const name of dayBounds) if (isStoredDay(said(name))) filters[name] = said(name)
+  for (const name of countBounds) if (isFilterCount(said(name))) filters[name] = said(name)
   for (const name of dateFilters) if (isDayRange(said(name))) filters[name] = said(name)
   for (const name of flagFilters) if (said(name) === 'true') filters[name] = 'true'
   const owner = said('owner')

@@ -14,6 +14,11 @@ test.each([
   [{ etdFrom: '2026-11-01', etdTo: '2026-11-08' }, 'ETD from 2026-11-01 to 2026-11-08'],
   [{ etdFrom: '2026-11-01', etdTo: '2026-11-01' }, 'ETD 2026-11-01'],
   [{ etaTo: '2026-11-08' }, 'ETA until 2026-11-08'],
+  [{ freeDaysFrom: '7', freeDaysTo: '14' }, 'Free Days from 7 to 14'],
+  [{ freeDaysFrom: '7', freeDaysTo: '7' }, 'Free Days 7'],
+  [{ originalsFrom: '0' }, 'Number of Originals at least 0'],
+  [{ originalsTo: '3' }, 'Number of Originals at most 3'],
+  [{ placeOfIssue: 'Sialkot' }, 'Place of Issue contains “Sialkot”'],
   [{ party: 'an id' }, 'Party Acme'],
   [{ port: 'another' }, 'Port chosen'],
   [{ owner: 'none' }, 'Owner none'],
@@ -29,4 +34,9 @@ test('a filter by a date is taken away whole', () => {
   const filters: JobFilters = { etd: 'today', etdFrom: '2026-01-01', etdTo: '2026-01-02', search: 'rice' }
   expect(changed(filters, withoutFilter('etd'))).toEqual({ search: 'rice' })
   expect(told({ search: 'rice' })).toEqual([])
+})
+
+test('a filter by a number is taken away whole', () => {
+  const filters: JobFilters = { freeDaysFrom: '1', freeDaysTo: '2', originalsTo: '3' }
+  expect(changed(filters, withoutFilter('freeDays'))).toEqual({ originalsTo: '3' })
 })

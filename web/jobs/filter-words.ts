@@ -9,6 +9,8 @@ import { countText, nameOr } from '#web/lib/format.ts'
 import {
   type ChoiceFilter,
   choiceFilters,
+  type CountFilter,
+  countFilters,
   type DateFilter,
   dateFilters,
   type FlagFilter,
@@ -27,11 +29,21 @@ export type FilterChange = { [Name in keyof JobFilters]?: JobFilters[Name] | und
 export type FilterChip = { kind: FilterKind; label: string; text: string }
 
 /** What people choose among when they filter. */
-export type FilterKind = ChoiceFilter | RecordFilter | DateFilter | TextFilterName | FlagFilter | 'owner'
+export type FilterKind =
+  | ChoiceFilter
+  | RecordFilter
+  | DateFilter
+  | CountFilter
+  | TextFilterName
+  | FlagFilter
+  | 'owner'
 
 const labelsOfFields = <Name extends keyof typeof jobFields>(...names: readonly Name[]) =>
   recordOf(names, name => jobFields[name].label)
-const textOfFields = labelsOfFields('placeOfReceipt', 'placeOfDelivery')
+const textOfFields = labelsOfFields(
+  ...(['placeOfReceipt', 'placeOfDelivery', 'incotermPlace', 'freightPayableAt', 'placeOfIssue'] as const),
+)
+const countOfFields = labelsOfFields(...countFilters)
 const daysOfFields = labelsOfFields(
   ...(['documentsCutOff', 'vgmCutOff', 'cargoCutOff', 'atd', 'ata'] as const),
   ...(['onBoardDate', 'dateOfIssue', 'validUntil'] as const),
@@ -54,6 +66,7 @@ export const filterLabels: Record<FilterKind, string> = {
   service: choiceFilters.service.label,
   freightPayment: choiceFilters.freightPayment.label,
   ...textOfFields,
+  ...countOfFields,
   ...daysOfFields,
   master: 'Master Job',
   overdue: 'Overdue',
@@ -101,6 +114,14 @@ function daysText(filters: JobFilters, column: DateFilter): string {
   return [range && rangeText(range), between].filter(Boolean).join(', ')
 }
 
+/** How a filter by a number is said; '' where there is none. */
+function countsText(filters: JobFilters, field: CountFilter): string {
+  const { [`${field}From` as const]: from, [`${field}To` as const]: to } = filters
+  if (from && to) return from === to ? from : `from ${from} to ${to}`
+  if (from) return `at least ${from}`
+  return to ? `at most ${to}` : ''
+}
+
 /** “last 3 days”, “before today”. */
 export function rangeText(range: string): string {
   const counted = countedDays(range)
@@ -110,15 +131,20 @@ export function rangeText(range: string): string {
 const isFlag = (kind: FilterKind): kind is FlagFilter => isOneOf(flagFilters, kind)
 const isDate = (kind: FilterKind): kind is DateFilter => isOneOf(dateFilters, kind)
 
+const isCount = (kind: FilterKind): kind is CountFilter => isOneOf(countFilters, kind)
+
 /** What taking a filter away changes. */
 export const withoutFilter = (kind: FilterKind): FilterChange =>
   isDate(kind)
     ? { [kind]: undefined, [`${kind}From`]: undefined, [`${kind}To`]: undefined }
-    : { [kind]: undefined }
+    : isCount(kind)
+      ? { [`${kind}From`]: undefined, [`${kind}To`]: undefined }
+      : { [kind]: undefined }
 
 /** What a filter says in words; '' where it is not in force. */
 function textOf(kind: FilterKind, filters: JobFilters, names: FilterNames): string {
   if (isDate(kind)) return daysText(filters, kind)
+  if (isCount(kind)) return countsText(filters, kind)
   const wanted = filters[kind]
   if (!wanted || isFlag(kind)) return wanted ?? ''
   if (isOneOf(textFilterNames, kind)) return `contains “${wanted}”`
