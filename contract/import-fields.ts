@@ -52,7 +52,11 @@ const items: ImportFields = {
     'text',
     'goods description, description of goods, details, remarks',
   ),
-  quantity: importField(itemLabels.quantity, 'count', 'qty, pcs, pieces, units, quantity (pcs)'),
+  quantity: importField(
+    itemLabels.quantity,
+    'count',
+    'qty, qnty, quantities, pcs, pieces, no of pcs, no of pieces, units, quantity (pcs)',
+  ),
   modeOfPacking: importField(
     itemLabels.modeOfPacking,
     'choice',
@@ -62,18 +66,18 @@ const items: ImportFields = {
   grossWeight: importField(
     itemLabels.grossWeight,
     'measure',
-    'gross wt, gw, g/w, gross weight (kg), gross weight (kgs), weight, gross kgs',
+    'gross wt, gross wgt, gw, g w, g/w, g wt, g/wt, gwt, gross weight (kg), gross weight (kgs), weight, gross kgs',
   ),
   netWeight: importField(
     itemLabels.netWeight,
     'measure',
-    'net wt, nw, n/w, net weight (kg), net weight (kgs), net kgs',
+    'net wt, net wgt, nw, n w, n/w, n wt, n/wt, nwt, net weight (kg), net weight (kgs), net kgs',
   ),
   weightUnit: importField(itemLabels.weightUnit, 'choice', 'uom, unit, weight uom', weightUnits),
   numberOfPacks: importField(
     itemLabels.numberOfPacks,
     'count',
-    'packages, packs, pkgs, no of pkgs, no of packages, cartons, ctns, colli',
+    'packages, packs, pkgs, no of pkgs, no of packages, no of packs, number of packages, cartons, ctns, no of cartons, no of ctns, qty of packages, colli',
   ),
   marksAndNumbers: importField(
     itemLabels.marksAndNumbers,
@@ -92,7 +96,7 @@ const items: ImportFields = {
   volume: importField(
     itemLabels.volume,
     'measure',
-    'cbm, m3, volume cbm, volume (cbm), volume (m3), measurement, vol',
+    'cbm, m3, volume cbm, volume (cbm), volume (m3), m³, measurement, measurements, meas, meas (cbm), vol',
   ),
   unNumber: importField(itemLabels.unNumber, 'text', 'un, un no, unno, un-no, un nr, un id'),
   hazardClass: importField(

@@ -406,4 +406,16 @@ describe('bad input', () => {
       },
     })
   })
+
+  test('keeps numbers of papers on one line: what was pasted with a tab or a line break has a blank', async () => {
+    const job = await buildJob(company)
+    const numbers = ['mbl', 'hbl', 'igm', 'indexNumber', 'shedNumber']
+    const sent = Object.fromEntries(numbers.map(name => [name, `MAEU\t123\r\n456${name}`]))
+    const { body } = await company.call<Job>('PUT', '/api/shipment', { id: job.id, ...sent })
+    expect(body).toMatchObject(Object.fromEntries(numbers.map(name => [name, `MAEU 123 456${name}`])))
+    // What stands there from before stays, whatever else is saved.
+    await rows.select('update jobs set igm = $2 where id = $1', [job.id, 'KAPE\t12'])
+    const after = await company.call<Job>('PUT', '/api/shipment', { id: job.id, name: 'Tea' })
+    expect(after.body).toMatchObject({ name: 'Tea', igm: 'KAPE\t12' })
+  })
 })

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { type ChangedField, type HistoryEntry, automaticAuthor } from '#contract/history.ts'
 import { clockText, countText, momentText, nameOr } from '#web/lib/format.ts'
 import { EntryDetails } from './EntryDetails.tsx'
+import { jobChangeWords } from './job-change-words.ts'
 
 export type EntryActions = {
   putBack: (entry: HistoryEntry, field: ChangedField) => void
@@ -97,13 +98,13 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
   )
 }
 
-/** One action changed this job and others: the way to it. */
+/** One action changed this job and others, or was made for many and changed this one alone: the way to it. */
 function WithOthers({ change: { id, others, isUndo } }: { change: NonNullable<HistoryEntry['jobChange']> }) {
   return (
     <>
       {', '}
       <Link to="/webapp/jobchange" search={{ id }}>
-        {isUndo ? 'undo of a change of many jobs' : `with ${countText(others, 'other')}`}
+        {jobChangeWords({ others, isUndo })}
       </Link>
     </>
   )

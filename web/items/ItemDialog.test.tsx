@@ -122,3 +122,36 @@ test('the volume is that of the packages until another is typed, and says which'
   fireEvent.blur(screen.getByLabelText('Volume'))
   expect(value('Volume')).toBe('5.76')
 })
+
+const type = (name: string, text: string) => {
+  fireEvent.focus(screen.getByLabelText(name))
+  fireEvent.change(screen.getByLabelText(name), { target: { value: text } })
+  fireEvent.blur(screen.getByLabelText(name))
+}
+const unit = () => screen.getByLabelText<HTMLSelectElement>('Weight Unit').selectedOptions[0]?.textContent
+
+test('a weight may be typed with its unit: it is converted to the one that is chosen, and chooses one where none is', () => {
+  show({ ...cartons, netWeight: 1000 })
+  type('Gross Weight', '1,2 t')
+  expect([value('Gross Weight'), unit()]).toEqual(['1,200', 'KG'])
+  type('Gross Weight', '220 lbs')
+  expect([value('Gross Weight'), unit()]).toEqual(['220 lbs', 'KG'])
+  expect(screen.getByText('“220 lbs” is in another unit. Type it in kg or t.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Weight Unit'), { target: { value: '1' } })
+  type('Gross Weight', '12,5 kg')
+  expect([value('Gross Weight'), unit()]).toEqual(['0.0125', 'TON'])
+  type('Gross Weight', '12,55 kg')
+  expect(
+    screen.getByText('“12,55 kg” has more digits in the chosen unit than fit here. Choose the other unit.'),
+  ).toBeTruthy()
+})
+
+test('where no unit is chosen, the one that is typed is', () => {
+  show({ ...cartons, grossWeight: null, weightUnit: null })
+  type('Gross Weight', '12,5 kg')
+  expect([value('Gross Weight'), unit()]).toEqual(['12.5', 'KG'])
+  type('Length', '10 in')
+  expect(value('Length')).toBe('25.4')
+  type('Volume', '3,5 m3')
+  expect(value('Volume')).toBe('3.5')
+})

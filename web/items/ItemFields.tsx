@@ -1,7 +1,8 @@
-import type { Control } from 'react-hook-form'
+import { type Control, useController } from 'react-hook-form'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { itemLabels } from '#contract/items.ts'
 import { useLastUsed } from '#web/lib/last-used.ts'
+import { weightMeasure } from '#web/records/measures.ts'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
 import { WideField } from '#web/ui/form/FormSection.tsx'
@@ -10,6 +11,8 @@ import type { ItemValues } from './form.ts'
 /** Every field of a line of cargo. */
 export function ItemFields({ control }: { control: Control<ItemValues> }) {
   const packingModes = useLastUsed('packingModes')
+  const { field } = useController({ control, name: 'weightUnit' })
+  const measured = { measure: weightMeasure, unit: field.value, onUnit: field.onChange }
   return (
     <div className="form-grid">
       <WideField>
@@ -26,8 +29,8 @@ export function ItemFields({ control }: { control: Control<ItemValues> }) {
         options={packingModeChoices}
         {...packingModes}
       />
-      <FormNumber control={control} name="grossWeight" label={itemLabels.grossWeight} />
-      <FormNumber control={control} name="netWeight" label={itemLabels.netWeight} />
+      <FormNumber control={control} name="grossWeight" label={itemLabels.grossWeight} measured={measured} />
+      <FormNumber control={control} name="netWeight" label={itemLabels.netWeight} measured={measured} />
       <FormChoice control={control} name="weightUnit" label={itemLabels.weightUnit} choices={weightUnits} />
       <FormNumber control={control} name="numberOfPacks" label={itemLabels.numberOfPacks} decimals={0} />
     </div>

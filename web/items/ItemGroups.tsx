@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { type Control, useFormState, useWatch } from 'react-hook-form'
+import { type Control, useController, useFormState, useWatch } from 'react-hook-form'
 import { dimensionUnits, hazardClasses, packingGroups } from '#contract/choices.ts'
 import { hsCodeWarning } from '#contract/item-rules.ts'
 import { type ItemField, itemLabels, LONGEST } from '#contract/items.ts'
+import { dimensionMeasure } from '#web/records/measures.ts'
 import { FoldedGroup } from '#web/ui/form/FoldedGroup.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { WideField } from '#web/ui/form/FormSection.tsx'
@@ -42,8 +43,18 @@ function HsCode({ control }: Props) {
 
 /** What papers ask for beside the first fields of an item, each group open where it is filled in. */
 export function ItemGroups({ control }: Props) {
+  const { field } = useController({ control, name: 'dimensionUnit' })
+  // Without a unit dimensions are in centimetres.
+  const measured = { measure: dimensionMeasure, unit: field.value ?? 0 }
   const dimension = (name: 'length' | 'width' | 'height') => (
-    <FormNumber control={control} name={name} label={itemLabels[name]} decimals={3} limit={LONGEST} />
+    <FormNumber
+      control={control}
+      name={name}
+      label={itemLabels[name]}
+      decimals={3}
+      limit={LONGEST}
+      measured={measured}
+    />
   )
   return (
     <>

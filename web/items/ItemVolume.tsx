@@ -3,6 +3,7 @@ import { type Control, useController, useWatch } from 'react-hook-form'
 import { packedVolume } from '#contract/item-rules.ts'
 import { itemLabels } from '#contract/items.ts'
 import { numberText } from '#web/lib/format.ts'
+import { cubicMetreMeasure } from '#web/records/measures.ts'
 import { type Figure, numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'
 import { NumberField } from '#web/ui/form/fields.tsx'
 import type { ItemValues } from './form.ts'
@@ -38,6 +39,7 @@ export function ItemVolume({ control }: { control: Control<ItemValues> }) {
         label={itemLabels.volume}
         unit="m³"
         decimals={DECIMALS}
+        measured={{ measure: cubicMetreMeasure, unit: 0 }}
         value={isTyped ? field.value : proposed}
         onChange={value => {
           setIsEmptied(value === null)

@@ -4,7 +4,7 @@ import { importFields } from '#contract/import-fields.ts'
 import { hsCodeWarning, packedVolume } from '#contract/item-rules.ts'
 import { type Item, type ItemField, itemLabels } from '#contract/items.ts'
 import { packingModes } from '#contract/packing-modes.ts'
-import { cubicMetersIn, kilogramsIn } from '#contract/units.ts'
+import { cubicMetreMeasure, dimensionMeasure, weightMeasure } from '#web/records/measures.ts'
 import {
   cellReason,
   type CellValue,
@@ -13,42 +13,12 @@ import {
   type RowValues,
 } from '#web/ui/grid/columns.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
-import type { Measure } from '#web/ui/grid/units-in-cells.ts'
 
 const unitOf = ({ weightUnit }: RowValues) =>
   typeof weightUnit === 'number' ? labelOf(weightUnits, weightUnit) : ''
 const dimensionUnitOf = ({ dimensionUnit }: RowValues) =>
   labelOf(dimensionUnits, typeof dimensionUnit === 'number' ? dimensionUnit : 0)
 const cubicMetres = () => 'm³'
-
-const named = (words: string, unit: number) => Object.fromEntries(words.split(' ').map(word => [word, unit]))
-const weight: Measure = {
-  units: {
-    ...named('kg kgs kgm kilo kilos kilogram kilograms', 0),
-    ...named('t to ton tons tonne tonnes mt', 1),
-  },
-  factors: kilogramsIn,
-  unitColumn: 'weightUnit',
-  sharing: ['grossWeight', 'netWeight'],
-  kept: 'kg or t',
-}
-const CENTIMETRES_IN_AN_INCH = 2.54
-const dimension: Measure = {
-  units: {
-    ...named('cm cms centimeter centimeters centimetre centimetres', 0),
-    ...named('in inch inches', 1),
-  },
-  factors: [1, CENTIMETRES_IN_AN_INCH],
-  unitColumn: 'dimensionUnit',
-  sharing: ['length', 'width', 'height'],
-  kept: 'cm or in',
-}
-const volume: Measure = {
-  units: named('m3 m³ cbm', 0),
-  factors: cubicMetersIn,
-  sharing: [],
-  kept: 'm³',
-}
 
 const headings = (field: ItemField) => importFields.items[field]?.synonyms ?? []
 const head = (id: ItemField, width: number) => ({ id, label: itemLabels[id], width, headings: headings(id) })
@@ -74,8 +44,8 @@ const firstColumns: readonly GridColumn[] = [
     kind: 'choice',
     choices: packingModes.map(({ label, rec21 }, value) => ({ value, label, code: rec21 })),
   },
-  { ...head('grossWeight', 116), kind: 'number', decimals: 4, unit: unitOf, measure: weight },
-  { ...head('netWeight', 116), kind: 'number', decimals: 4, unit: unitOf, measure: weight },
+  { ...head('grossWeight', 116), kind: 'number', decimals: 4, unit: unitOf, measure: weightMeasure },
+  { ...head('netWeight', 116), kind: 'number', decimals: 4, unit: unitOf, measure: weightMeasure },
   { ...head('numberOfPacks', 130), kind: 'number', decimals: 0 },
   { ...head('weightUnit', 100), kind: 'choice', choices: weightUnits },
   { ...head('description', 100), kind: 'text', maxLength: 5000 },
@@ -86,7 +56,7 @@ const dimensionColumn = (id: 'length' | 'width' | 'height'): GridColumn => ({
   kind: 'number',
   decimals: 3,
   unit: dimensionUnitOf,
-  measure: dimension,
+  measure: dimensionMeasure,
 })
 
 /** Those that are shown where an item of the job has the value, in this order. */
@@ -100,7 +70,7 @@ const furtherColumns: readonly GridColumn[] = [
     kind: 'number',
     decimals: 3,
     unit: cubicMetres,
-    measure: volume,
+    measure: cubicMetreMeasure,
     proposed: packedVolumeOf,
   },
   { ...head('marksAndNumbers', 150), kind: 'text', maxLength: 5000 },

@@ -75,6 +75,32 @@ test('figures with their unit are read in the person’s number format', () => {
   expect(paste('Yarn\t\t\t1,234 kg').told.ambiguous).toEqual(['“1,234 kg” is read as 1,234, not 1.234.'])
 })
 
+test('a figure that can be read in two ways is read as its column writes figures', () => {
+  const volumes = (...cells: string[]) => {
+    const { rows, told } = paste(['Name\tVolume', ...cells.map(cell => `Yarn\t${cell}`)].join('\n'))
+    return [...rows.map(row => row['volume']), ...told.ambiguous]
+  }
+  expect(volumes('4,224', '0,96')).toEqual([4.224, 0.96])
+  expect(volumes('0,96', '4,224 m3', '1.234,5')).toEqual([0.96, 4.224, 1234.5])
+  expect(volumes('4,224', '0.96')).toEqual([4224, 0.96])
+  expect(volumes('4.224', '0,96')).toEqual([4224, 0.96])
+  expect(volumes('4,224', '1,234,567')).toEqual([4224, 1_234_567])
+  expect(volumes('4,224', '7')).toEqual([4224, 7, '“4,224” is read as 4,224, not 4.224.'])
+  expect(volumes('4,224', '0,96', '0.96')).toEqual([4224, 0.96, 0.96, '“4,224” is read as 4,224, not 4.224.'])
+})
+
+test('headings as packing lists abbreviate them are known', () => {
+  expect(paste('Item\tQty\tG.W. (kg)\tN.W. (kg)\tC/No\nYarn\t12\t1200\t1100\t1-40').rows).toEqual([
+    { name: 'Yarn', quantity: 12, grossWeight: 1200, netWeight: 1100, weightUnit: 0 },
+  ])
+  expect(paste('G.W. (kg)\tN.W. (kg)\n1200\t1100').rows).toEqual([
+    { grossWeight: 1200, netWeight: 1100, weightUnit: 0 },
+  ])
+  expect(paste('No. of Ctns\tGross Weight KGS\tMeas. (CBM)\n12\t1200\t3.5').rows).toEqual([
+    { numberOfPacks: 12, grossWeight: 1200, weightUnit: 0, volume: 3.5 },
+  ])
+})
+
 test('a row keeps its unit for the figures that it has, and another figure is converted to it', () => {
   const tons = { name: 'Yarn', netWeight: 1, weightUnit: 1 }
   expect(paste('1250 kg', { left: 3, rows: [tons] }).rows).toEqual([{ grossWeight: 1.25 }])

@@ -2,6 +2,8 @@ import { useWatch } from 'react-hook-form'
 import { labelOf, volumeUnits, weightUnits } from '#contract/choices.ts'
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { HouseCargo } from '#web/records/HouseCargo.tsx'
+import { volumeMeasure, weightMeasure } from '#web/records/measures.ts'
+import type { Measure } from '#web/ui/entry/units-behind.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber } from '#web/ui/form/form-fields.tsx'
 import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
@@ -12,7 +14,11 @@ import { OtherCargoFigures } from './OtherCargoFigures.tsx'
 export function CargoSection({ disabled }: { disabled: boolean }) {
   const { job, form } = useJobFormContext()
   const { control } = form
-  const weightUnit = useWatch({ control, name: 'weightUnit' })
+  const [weightUnit, volumeUnit] = useWatch({ control, name: ['weightUnit', 'volumeUnit'] })
+  const measured = (measure: Measure, name: 'weightUnit' | 'volumeUnit', unit: number | null) => ({
+    measured: { measure, unit, onUnit: (typed: number) => form.setValue(name, typed, { shouldDirty: true }) },
+  })
+  const weight = measured(weightMeasure, 'weightUnit', weightUnit)
   const field = <Name extends JobField>(name: Name) => ({
     control,
     name,
@@ -23,21 +29,21 @@ export function CargoSection({ disabled }: { disabled: boolean }) {
     <CardSection title="Cargo Details" offers={['netWeight', 'receivedAtCfs']}>
       <Place span={3}>
         <FigureWithUnit
-          figure={<FormNumber {...field('grossWeight')} />}
+          figure={<FormNumber {...field('grossWeight')} {...weight} />}
           unit={<FormChoice {...field('weightUnit')} choices={weightUnits} />}
         />
         <OtherCargoFigures field="grossWeight" disabled={disabled} />
       </Place>
       <Place span={3} of="netWeight">
         <FigureWithUnit
-          figure={<FormNumber {...field('netWeight')} />}
+          figure={<FormNumber {...field('netWeight')} {...weight} />}
           unit={<span className="figure-with-unit__same">{labelOf(weightUnits, weightUnit)}</span>}
         />
         <OtherCargoFigures field="netWeight" disabled={disabled} />
       </Place>
       <Place span={3}>
         <FigureWithUnit
-          figure={<FormNumber {...field('volume')} />}
+          figure={<FormNumber {...field('volume')} {...measured(volumeMeasure, 'volumeUnit', volumeUnit)} />}
           unit={<FormChoice {...field('volumeUnit')} choices={volumeUnits} />}
         />
         <OtherCargoFigures field="volume" disabled={disabled} />

@@ -188,6 +188,15 @@ describe('the Job card', () => {
     await waitFor(() => expect(calls[1]?.ifMatch).toBe('"4"'))
   })
 
+  test('a weight is typed with its unit', async () => {
+    answer = saved({ grossWeight: 12.5, weightUnit: 0 })
+    await showJob()
+    fill('Gross weight', '12,5 kg')
+    press('Save')
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toEqual({ id, grossWeight: 12.5, weightUnit: 0 })
+  })
+
   test('a house number that another job bears is told beside the field once it is saved', async () => {
     answer = saved({ hbl: 'HBL-00001' })
     sameHouseBl = [{ id: party.id, jobId: 5, name: 'Rice' }]

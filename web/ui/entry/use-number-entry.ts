@@ -1,8 +1,9 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { numberText, typedNumberText } from '#web/lib/format.ts'
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
-import { type NumberRules, readNumber } from './read-number.ts'
+import { type NumberRules, type ReadNumber, readNumber } from './read-number.ts'
 import { useSelectOnClick } from './select-on-click.ts'
+import { foreignUnit, inUnit, type Measured, unitBehind } from './units-behind.ts'
 
 /** A figure; none; or, as a text, what was typed and is not understood yet. */
 export type Figure = number | string | null
@@ -15,6 +16,8 @@ export function parsedFigure(figure: Figure): number | null {
 
 const LARGEST = 9_999_999_999
 const MAX_COUNT = 2_147_483_647
+/** More decimals than a field keeps: whether they fit is asked of the figure in its unit. */
+const MANY_DECIMALS = 8
 
 /** What a field takes, from its properties: 14 digits, 4 of them decimals, unless it says otherwise. */
 export const numberRules = ({
@@ -36,6 +39,19 @@ export function reasonOf(figure: Figure, rules: NumberRules): string | null {
   return 'reason' in read ? read.reason : null
 }
 
+/** The same of a text that may bring its unit along. */
+function readMeasured(text: string, rules: NumberRules, locale: string, measured?: Measured): ReadNumber {
+  const behind = measured && unitBehind(measured.measure, text)
+  if (!behind) return readNumber(text, rules, locale)
+  if (measured.unit === null || measured.unit === behind.unit) return readNumber(behind.figure, rules, locale)
+  const read = readNumber(behind.figure, { ...rules, decimals: MANY_DECIMALS }, locale)
+  if ('reason' in read || read.value === null) return read
+  const value = inUnit(measured.measure, read.value, behind.unit, measured.unit)
+  return Number(value.toFixed(rules.decimals)) === value && value <= rules.limit
+    ? { value }
+    : { reason: `“${text.trim()}” has more digits in the chosen unit than fit here. Choose the other unit.` }
+}
+
 /**
  * An input for a figure. What is typed stands as it was typed until the field is left; then the figure is shown
  * as the person's locale writes it. A text that is not understood is handed on as it is and stays.
@@ -46,6 +62,8 @@ export function useNumberEntry(
   rules: NumberRules,
   /** How many decimals the figure has at least once the field is left, as amounts of a currency do. */
   least = 0,
+  /** The figure may be typed with its unit, and is converted to the one that is chosen. */
+  measured?: Measured,
 ) {
   const locale = withLatinDigits(personLocale())
   const input = useRef<HTMLInputElement>(null)
@@ -56,7 +74,7 @@ export function useNumberEntry(
   const selectOnClick = useSelectOnClick()
 
   const meaning = (text: string): Figure => {
-    const read = readNumber(text, rules, locale)
+    const read = readMeasured(text, rules, locale, measured)
     return 'reason' in read ? text : read.value
   }
   const written = (figure: Figure, as: (value: number) => string) =>
@@ -65,8 +83,14 @@ export function useNumberEntry(
   const plain = (figure: number) => typedNumberText(figure, rules.decimals)
   // A figure that came from elsewhere meanwhile takes the place of what was typed.
   const own = typed !== undefined && meaning(typed) === value ? typed : undefined
-  const read = own === undefined ? undefined : readNumber(own, rules, locale)
+  const read = own === undefined ? undefined : readMeasured(own, rules, locale, measured)
   const other = read && 'other' in read ? read.other : undefined
+
+  const reason = () => {
+    if (typeof value !== 'string') return null
+    const read = readMeasured(value, rules, locale, measured)
+    return (measured && foreignUnit(measured.measure, value)) ?? ('reason' in read ? read.reason : null)
+  }
 
   // The text in the field has changed by the focus; to type over all of it is what people come for.
   useLayoutEffect(() => {
@@ -74,7 +98,7 @@ export function useNumberEntry(
   }, [isFocused])
 
   return {
-    reason: isFocused && value !== refused ? null : reasonOf(value, rules),
+    reason: isFocused && value !== refused ? null : reason(),
     /** How a figure was read that could have been meant in another way. */
     hint:
       !isFocused && other !== undefined
@@ -90,6 +114,8 @@ export function useNumberEntry(
         setTyped(text)
         const next = meaning(text)
         if (next !== value) onChange(next)
+        const behind = measured && unitBehind(measured.measure, text)
+        if (behind && measured.unit === null && typeof next === 'number') measured.onUnit?.(behind.unit)
       },
       ...selectOnClick,
     },

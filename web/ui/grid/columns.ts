@@ -5,7 +5,7 @@ import type { ReadDate } from '#web/ui/entry/read-date.ts'
 import { readNumber } from '#web/ui/entry/read-number.ts'
 import { numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'
 import { matchingOptions } from '#web/ui/form/searchable-text.ts'
-import { foreignUnit, type Measure, unitBehind } from './units-in-cells.ts'
+import { foreignUnit, type Measure, unitBehind } from '#web/ui/entry/units-behind.ts'
 
 /** Null for an empty cell. A text in a column of figures or choices is what was typed there and is not understood. */
 export type CellValue = string | number | null

@@ -5,6 +5,7 @@ import { ambiguousIn, type GridLine, pasteChanges } from './grid-state.ts'
 import type { Place } from './movement.ts'
 import { headedTable } from './pasted-headings.ts'
 import type { CellChange } from './row-queue.ts'
+import { withSignsOfColumns } from './signs-of-columns.ts'
 
 /** What a person is told of a paste. */
 export type Pasted = {
@@ -38,8 +39,8 @@ export function pastedCells(
   const selected = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 }
   const table = own ?? readTable(text)
   const headed = own ? null : headedTable(table, pastedColumns, columns[at.column])
-  const copied = own ?? headed?.rows ?? filling(table, selected)
   const targets = headed?.columns ?? columns.slice(at.column)
+  const copied = withSignsOfColumns(own ?? headed?.rows ?? filling(table, selected), targets)
   const widest = Math.max(0, ...copied.map(cells => cells.length))
   return {
     at,

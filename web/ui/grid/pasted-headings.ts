@@ -1,8 +1,9 @@
 import type { GridColumn } from './columns.ts'
-import { unitBehind } from './units-in-cells.ts'
+import { unitBehind } from '#web/ui/entry/units-behind.ts'
 
-/** The end of a heading that may say a unit: “Gross Weight (kg)”, “Weight in lbs”, “Volume, m³”. */
-const UNIT_AT_END = /[\s,]*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\bin\s+(\S+))\s*$/i
+/** The end of a heading that may say a unit: “Gross Weight (kg)”, “Weight in lbs”, “Gross Weight KGS”. */
+const UNIT_AT_END =
+  /[\s,]*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\bin\s+(\S+)|[\s,](kgs?|kgm|lbs?|mt|tons?|tonnes?|cbm|m3|m³|cms?)\.?)\s*$/i
 
 /** A heading as it is compared: small letters, no points, one blank. */
 const plain = (heading: string) =>
@@ -18,12 +19,12 @@ const plain = (heading: string) =>
 type Named = { column: GridColumn | null; unit: string }
 
 function named(heading: string, columns: readonly GridColumn[]): Named {
-  const [end = '', inBrackets, behindIn] = UNIT_AT_END.exec(heading) ?? []
+  const [end = '', inBrackets, behindIn, bareUnit] = UNIT_AT_END.exec(heading) ?? []
   const bare = end === '' ? heading : heading.slice(0, heading.length - end.length)
   const found = (text: string) =>
     columns.find(one => [one.label, ...(one.headings ?? [])].some(word => plain(word) === plain(text)))
   const column = found(heading) ?? found(bare)
-  return { column: column ?? null, unit: inBrackets ?? behindIn ?? '' }
+  return { column: column ?? null, unit: inBrackets ?? behindIn ?? bareUnit ?? '' }
 }
 
 /** Units of the trade that no column keeps: a figure under them is never taken for one in another. */

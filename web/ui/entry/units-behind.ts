@@ -1,4 +1,4 @@
-import type { UnitFactors } from '#contract/units.ts'
+import { inFirstUnit, type UnitFactors } from '#contract/units.ts'
 
 /** Figures that may be typed and pasted with their unit. */
 export type Measure = {
@@ -13,6 +13,21 @@ export type Measure = {
   /** The units that are kept, as a sentence names them: “kg or t”. */
   kept: string
 }
+
+/** A field of its own whose figure may be typed with a unit. */
+export type Measured = {
+  measure: Measure
+  /** The chosen unit; null where none is chosen yet. */
+  unit: number | null
+  /** Chooses the unit that was typed, where none was chosen. */
+  onUnit?: (unit: number) => void
+}
+
+const MANY_DECIMALS = 8
+
+/** A figure of one unit in another. */
+export const inUnit = ({ factors }: Measure, figure: number, from: number, to: number): number =>
+  Number(((figure * inFirstUnit(factors, 1, from)) / inFirstUnit(factors, 1, to)).toFixed(MANY_DECIMALS))
 
 /** “12,5 kg”, “220 lbs.”: a figure and the unit behind it. */
 const WITH_UNIT = /^(.*\d[.,]?)\s*(\p{L}[\p{L} ]{0,20}[23³]?)\.?$/u
