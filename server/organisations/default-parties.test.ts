@@ -155,7 +155,13 @@ describe('the history', () => {
       action: 'added',
       words: 'added Indus Bank as Default Notify Party when it is Consignee',
       record: { type: 'defaultParty', id: first.body.id, label: 'Default Notify Party', name: 'Indus Bank' },
-      changes: [],
+      changes: [
+        {
+          field: 'defaultParties.consignee.notifyParty',
+          label: 'Default Notify Party when it is Consignee',
+          ...{ old: null, new: bank.id, oldText: '', newText: 'Indus Bank', restorable: false },
+        },
+      ],
     })
     expect(removed).toMatchObject({
       words: 'removed Indus Bank as Default Notify Party when it is Consignee',

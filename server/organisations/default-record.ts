@@ -56,6 +56,22 @@ export const defaultPartyRecord: RecordKind = {
       const when = row ? ` when it is ${partyRoleLabels[row.whenRole]}` : ''
       return `${action === 'removed' ? 'removed' : 'added'} ${name} as ${label}${when}`
     },
-    fields: () => [],
+    fields: change => {
+      const row = rowIn(change.changes)
+      const [old, after] = change.changes['default_organisation_id'] ?? [null, null]
+      const textOf = (id: unknown) => (typeof id === 'string' ? namedText(id, change.names) : '')
+      if (!row) return []
+      return [
+        {
+          field: `defaultParties.${row.whenRole}.${row.role}`,
+          label: `${labelIn(change)} when it is ${partyRoleLabels[row.whenRole]}`,
+          old,
+          new: after,
+          oldText: textOf(old),
+          newText: textOf(after),
+          restorable: false,
+        },
+      ]
+    },
   },
 }
