@@ -1,4 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Container } from '#contract/containers.ts'
+import type { ItemContainer } from '#contract/item-containers.ts'
+import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
@@ -83,4 +86,62 @@ test('what the items are charged by stands under them and in their dialog, by th
   await dialog.getByLabel('Gross Weight').fill('600')
   await expect(dialog.getByText('Chargeable 600.00 kg (air, 1 m³ = 166.67 kg)')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('one Save stores what an item says and how it is split over containers; closing without it asks', async () => {
+  const item = await api.call<Item>('POST', '/api/item', {
+    shipmentId: job.id,
+    name: 'Tiles',
+    numberOfPacks: 10,
+  })
+  const boxes = []
+  for (const number of ['MSKU1234565', 'TGHU7654321'])
+    boxes.push(await api.call<Container>('POST', '/api/container', { shipmentId: job.id, number }))
+  const [first, second] = boxes
+  const links = () => api.call<ItemContainer[]>('GET', `/api/item/containers?shipmentId=${job.id}`)
+  const nothing = { packs: null, grossWeight: null, volume: null }
+  const dialog = page.getByRole('dialog', { name: 'Item', exact: true })
+  const open = async () => {
+    await page.getByRole('gridcell', { name: 'Tiles', exact: true }).dblclick()
+    await expect(dialog.getByText('Containers', { exact: true })).toBeVisible()
+  }
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto(`/webapp/shipment/items?id=${job.id}`)
+  await open()
+  await dialog.getByText('Containers', { exact: true }).click()
+  await dialog.getByLabel('Container', { exact: true }).selectOption('MSKU1234565')
+  expect(await links()).toEqual([])
+  await save()
+  await expect.poll(links).toEqual([{ itemId: item.id, containerId: first?.id, ...nothing }])
+
+  await open()
+  await dialog.getByRole('button', { name: 'Split over containers…' }).click()
+  const packs = (number: string) => dialog.getByRole('group', { name: number }).getByLabel('Packs')
+  await packs('MSKU1234565').fill('4')
+  await packs('TGHU7654321').fill('some')
+  await packs('MSKU1234565').focus()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await packs('TGHU7654321').fill('5')
+  await expect(dialog.getByText('Left: packs 1.')).toBeVisible()
+  await dialog.getByLabel('Quantity').fill('120')
+  await expectAccessible(page)
+  await save()
+  await expect.poll(async () => (await stored()).items).toMatchObject([{ quantity: 120, numberOfPacks: 10 }])
+  const split = await links()
+  expect(split).toHaveLength(2)
+  expect(split).toEqual(
+    expect.arrayContaining([
+      { itemId: item.id, containerId: first?.id, ...nothing, packs: 4 },
+      { itemId: item.id, containerId: second?.id, ...nothing, packs: 5 },
+    ]),
+  )
+
+  await open()
+  await dialog.getByRole('button', { name: 'In no container' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible()
+  expect(await links()).toHaveLength(2)
 })

@@ -5,13 +5,12 @@ import { type ItemContainer, stowedLabels } from '#contract/item-containers.ts'
 import type { Item } from '#contract/items.ts'
 import { type AmountField, amountFields, leftOf, stowedOf } from '#contract/stowage.ts'
 import { useContainers } from '#web/containers/queries.ts'
-import { useSetItemContainers, useItemContainers } from '#web/records/item-containers.ts'
+import { useItemContainers } from '#web/records/item-containers.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Figure } from '#web/ui/entry/use-number-entry.ts'
 import { FoldedGroup } from '#web/ui/form/FoldedGroup.tsx'
 import { NumberField } from '#web/ui/form/fields.tsx'
 import { LightSelect } from '#web/ui/form/light-inputs.tsx'
-import { notify } from '#web/ui/notice/notify.ts'
 import './items.css'
 
 const units = { packs: '', grossWeight: 'kg', volume: 'm³' }
@@ -24,57 +23,72 @@ const words = { packs: 'packs', grossWeight: 'gross weight', volume: 'volume' }
 type Part = { containerId: string } & Record<AmountField, Figure>
 const figure = (value: Figure) => (typeof value === 'number' ? value : null)
 
-type Props = { jobId: string; item: Item }
+/** In which containers the item shall travel, once it is saved. */
+export type Stowing = {
+  containers: Omit<ItemContainer, 'itemId'>[]
+  /** A figure is not understood yet. */
+  isUnread: boolean
+}
+
+type Props = {
+  jobId: string
+  item: Item
+  /** What was chosen and is not saved yet. */
+  stowing: Stowing | undefined
+  onChange: (stowing: Stowing) => void
+}
 
 /** In which container an item travels, or in which several; nothing where the job has no containers. */
-export function ItemContainers({ jobId, item }: Props) {
+export function ItemContainers({ jobId, item, stowing, onChange }: Props) {
   const { data: containers = [] } = useContainers(jobId)
   const { data: links } = useItemContainers(jobId)
   if (!links || containers.length === 0) return null
   const own = links.filter(link => link.itemId === item.id)
   return (
     <FoldedGroup title="Containers" isFilled={own.length > 0} isRefused={false}>
-      <Choice key={JSON.stringify(own)} jobId={jobId} item={item} containers={containers} links={own} />
+      <Choice
+        key={JSON.stringify(own)}
+        item={item}
+        containers={containers}
+        links={stowing?.containers ?? own}
+        onChange={onChange}
+      />
     </FoldedGroup>
   )
 }
 
-type ChoiceProps = Props & { containers: readonly Container[]; links: readonly ItemContainer[] }
+type ChoiceProps = Pick<Props, 'item' | 'onChange'> & {
+  containers: readonly Container[]
+  links: readonly Omit<ItemContainer, 'itemId'>[]
+}
 
-function Choice({ jobId, item, containers, links }: ChoiceProps) {
+function Choice({ item, containers, links, onChange }: ChoiceProps) {
   const [only] = links
   const isSplit = links.length > 1 || links.some(link => amountFields.some(field => link[field] !== null))
   const [isSplitting, setSplitting] = useState(isSplit)
-  const change = useSetItemContainers(jobId)
-  const save = async (wanted: Omit<ItemContainer, 'itemId'>[]) => {
-    try {
-      await change.mutateAsync({ id: item.id, version: item.version, containers: wanted })
-    } catch (error) {
-      notify.failedBecause('The containers of the item were not changed.', error)
-    }
-  }
+  const choose = (containerId: string) =>
+    onChange({ containers: containerId === '' ? [] : [{ containerId, ...nothing }], isUnread: false })
   if (isSplitting)
     return (
       <Split
         item={item}
         containers={containers}
         links={links}
-        isSaving={change.isPending}
-        save={wanted => void save(wanted)}
+        onChange={onChange}
+        onNone={() => {
+          setSplitting(false)
+          choose('')
+        }}
       />
     )
   return (
     <>
       <LightSelect
         label="Container"
-        description="Of the whole item. It is saved at once."
-        disabled={change.isPending}
+        description="Of the whole item."
         value={only?.containerId ?? ''}
         data={[{ value: '', label: '' }, ...containers.map(one => ({ value: one.id, label: nameOf(one) }))]}
-        onChange={event => {
-          const containerId = event.currentTarget.value
-          void save(containerId === '' ? [] : [{ containerId, ...nothing }])
-        }}
+        onChange={event => choose(event.currentTarget.value)}
       />
       {containers.length > 1 && (
         <div className="item-split__button">
@@ -87,29 +101,33 @@ function Choice({ jobId, item, containers, links }: ChoiceProps) {
   )
 }
 
-type SplitProps = Omit<ChoiceProps, 'jobId'> & {
-  isSaving: boolean
-  save: (wanted: Omit<ItemContainer, 'itemId'>[]) => void
-}
-
-function Split({ item, containers, links, isSaving, save }: SplitProps) {
-  const stowed = stowedOf(item, links)
-  const [parts, setParts] = useState<Part[]>(() =>
-    containers.map(({ id }) => ({
-      containerId: id,
-      ...nothing,
-      ...stowed.find(link => link.containerId === id),
-    })),
-  )
-  const isKnown = parts.every(part => amountFields.every(field => typeof part[field] !== 'string'))
-  const figures = parts.map(part => ({
+const figuresOf = (parts: readonly Part[]) =>
+  parts.map(part => ({
     containerId: part.containerId,
     packs: figure(part.packs),
     grossWeight: figure(part.grossWeight),
     volume: figure(part.volume),
   }))
+
+function Split({ item, containers, links, onChange, onNone }: ChoiceProps & { onNone: () => void }) {
+  const [parts, setParts] = useState<Part[]>(() => {
+    const stowed = stowedOf(item, links)
+    return containers.map(({ id }) => ({
+      containerId: id,
+      ...nothing,
+      ...stowed.find(link => link.containerId === id),
+    }))
+  })
+  const enter = (index: number, field: AmountField, value: Figure) => {
+    const next = parts.map((part, at) => (at === index ? { ...part, [field]: value } : part))
+    setParts(next)
+    onChange({
+      containers: figuresOf(next).filter(part => amountFields.some(one => part[one] !== null)),
+      isUnread: next.some(part => amountFields.some(one => typeof part[one] === 'string')),
+    })
+  }
+  const figures = figuresOf(parts)
   const left = leftOf(item, figures)
-  const used = figures.filter(part => amountFields.some(field => part[field] !== null))
   const told = amountFields.flatMap(field => {
     const value = left[field]
     return value === null || value === 0 ? [] : [{ field, value }]
@@ -128,11 +146,7 @@ function Split({ item, containers, links, isSaving, save }: SplitProps) {
               unit={units[field]}
               decimals={decimals[field]}
               value={parts[index]?.[field] ?? null}
-              onChange={value =>
-                setParts(before =>
-                  before.map((part, at) => (at === index ? { ...part, [field]: value } : part)),
-                )
-              }
+              onChange={value => enter(index, field, value)}
             />
           ))}
         </fieldset>
@@ -149,14 +163,9 @@ function Split({ item, containers, links, isSaving, save }: SplitProps) {
         </p>
       )}
       <div className="item-split__actions">
-        <Button variant="default" disabled={isSaving || !isKnown} onClick={() => save(used)}>
-          Save split
+        <Button variant="subtle" onClick={onNone}>
+          In no container
         </Button>
-        {links.length > 0 && (
-          <Button variant="subtle" disabled={isSaving} onClick={() => save([])}>
-            In no container
-          </Button>
-        )}
       </div>
     </div>
   )

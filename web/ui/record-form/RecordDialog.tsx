@@ -40,12 +40,27 @@ type Props<Values extends FieldValues, Reply> = Words<Values> &
     fieldOfChange?: (path: string) => FieldOf<Values> | null
     /** It is saved; the dialog closes, unless more was typed while it was. */
     onSaved?: (reply: Reply) => void
+    /** What is filled in beside the fields of the record and saved with them by `send`. */
+    beside?: { isUnsaved: boolean; isUnread: boolean }
     children: (control: Control<Values>) => ReactNode
   }
 
 /** A stored record's fields in a dialog. What two people changed is kept of both; the same field needs a choice. */
 export function RecordDialog<Values extends FieldValues, Reply>(props: Props<Values, Reply>) {
-  const { stored, labels, textOf, send, read, anew, draftKey, onSaved, children, onClose, ...dialog } = props
+  const {
+    stored,
+    labels,
+    textOf,
+    send,
+    read,
+    anew,
+    draftKey,
+    onSaved,
+    beside,
+    children,
+    onClose,
+    ...dialog
+  } = props
   const { fieldOf = path => (path in labels ? path : null), fieldOfChange = fieldOf } = props
   const record = useRecordForm<Values>({ ...stored, ...(draftKey !== undefined && { draftKey }) })
   const { form } = record
@@ -93,7 +108,8 @@ export function RecordDialog<Values extends FieldValues, Reply>(props: Props<Val
         form.clearErrors()
         return form.handleSubmit(() => save(hasLeft))()
       }}
-      isUnsaved={form.formState.isDirty}
+      isUnsaved={form.formState.isDirty || Boolean(beside?.isUnsaved)}
+      isDisabled={Boolean(beside?.isUnread)}
       explain={error => showProblem(form, error, path => fieldOf(path) as Path<Values> | null)}
     >
       {anew && isGone && (
