@@ -1,7 +1,12 @@
 import { runStep } from '#testing/step.ts'
 
-/** Every starter paper for every job of testing/papers/cases.ts, some as PDF too, read by a reader of its own. */
-const { ok } = await runStep('vitest', ['run', 'server/templates/generation/papers-read.test.ts'], {
-  env: { PAPERS: 'all' },
-})
+/**
+ * Every starter paper for every job of testing/papers/cases.ts, some as PDF too, and all papers of the sample jobs in both
+ * formats, read by a reader of its own.
+ */
+const tests = [
+  'server/templates/generation/papers-read.test.ts',
+  'testing/seed/samples/sample-papers.test.ts',
+]
+const { ok } = await runStep('vitest', ['run', ...tests], { env: { PAPERS: 'all' } })
 process.exitCode = ok ? 0 : 1

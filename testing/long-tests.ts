@@ -27,6 +27,8 @@ export const longTests = [
   'server/word/file/hostile-content.test.ts',
   'server/connections.test.ts',
   'server/templates/generation/papers-read.test.ts',
+  'testing/seed/samples/sample-papers.test.ts',
+  'testing/seed/samples/samples.test.ts',
   'server/main.test.ts',
   'scripts/test-corpus.test.ts',
   'server/mails/silent-mail-server.test.ts',

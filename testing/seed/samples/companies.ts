@@ -38,6 +38,19 @@ const supplier = (description: string, taxNumber: string): Trade => ({
  * Ofcom and the Bundesnetzagentur keep for fiction.
  */
 export const sampleCompanies: Readonly<Record<string, SampleCompany>> = {
+  // The forwarder itself, which is the shipper on a carrier's bill for a consolidation.
+  harbourForwarding: company(
+    'Harbour Forwarding Ltd',
+    {
+      buildingName: 'Dock Gate House',
+      street: 'Walton Avenue',
+      city: 'Felixstowe',
+      code: 'IP11 3HG',
+      countryId: 'GB',
+    },
+    by('Consolidation Desk', '+44 1632 960100', 'lcl@harbour.example'),
+    supplier('Own company', 'GB 000 4172 38'),
+  ),
   waveneyPaints: company(
     'Waveney Paints & Coatings Ltd',
     { buildingNo: '14', street: 'Hellesdon Park Road', city: 'Norwich', code: 'NR6 5DR', countryId: 'GB' },
@@ -91,6 +104,42 @@ export const sampleCompanies: Readonly<Record<string, SampleCompany>> = {
     { buildingName: 'Shed 7', street: 'Fagbury Road', city: 'Felixstowe', code: 'IP11 4HH', countryId: 'GB' },
     by('Shift Manager', '+44 1632 960507', 'cfs@orwellwarehousing.example'),
     supplier('Warehouse', 'GB 000 5075 07'),
+  ),
+  manoraStores: company(
+    'Manora Bonded Stores (Private) Limited',
+    { buildingNo: '12', street: 'Mauripur Road', city: 'Karachi', code: '75730', countryId: 'PK' },
+    by('Delivery Office', '+92 21 3280 0112', 'delivery@manorastores.example'),
+    supplier('Warehouse', 'NTN 0001201-7'),
+  ),
+  lyariClearing: company(
+    'Lyari Customs Clearing Agency',
+    { buildingNo: '41', street: 'M. A. Jinnah Road', city: 'Karachi', code: '74200', countryId: 'PK' },
+    by('Imran Sheikh', '+92 21 3240 0141', 'clearing@lyariclearing.example'),
+    supplier('Clearing agent', 'NTN 0004101-2'),
+  ),
+  mallClearing: company(
+    'Mall Road Clearing & Forwarding Services',
+    { buildingNo: '18', street: 'Shahrah-e-Quaid-e-Azam', city: 'Lahore', code: '54000', countryId: 'PK' },
+    by('Usman Malik', '+92 42 3700 0118', 'customs@mallroadclearing.example'),
+    supplier('Clearing agent', 'NTN 0001801-4'),
+  ),
+  lahoreShed: company(
+    'Lahore Air Cargo Sheds (Private) Limited',
+    { buildingName: 'Cargo Complex', street: 'Airport Road', city: 'Lahore', code: '54810', countryId: 'PK' },
+    by('Shift Supervisor', '+92 42 3600 0107', 'release@lahoreaircargo.example'),
+    supplier('Warehouse', 'NTN 0001070-9'),
+  ),
+  rochorBrokers: company(
+    'Rochor Customs Brokers Pte. Ltd.',
+    { buildingNo: '9', street: 'Anson Road', city: 'Singapore', code: '079903', countryId: 'SG' },
+    by('Permit Desk', '+65 6000 0009', 'permits@rochorbrokers.example'),
+    supplier('Clearing agent', '200000009R'),
+  ),
+  lechZoll: company(
+    'Lechtaler Zollagentur GmbH',
+    { buildingNo: '7', street: 'Proviantbachstraße', city: 'Augsburg', code: '86153', countryId: 'DE' },
+    by('Sabine Huber', '+49 89 99998 407', 'zoll@lechtalerzoll.example'),
+    supplier('Clearing agent', 'DE 000000407'),
   ),
   huangpuChemical: company(
     'Huangpu Colour Chemical Co., Ltd',

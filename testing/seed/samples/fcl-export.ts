@@ -49,12 +49,12 @@ export const fclExport: Sample = {
     consignee: 'cliftonDecor',
     agent: 'indusAgents',
     carrier: 'kestrelLine',
-    clearingAgent: 'stourClearing',
+    clearingAgent: 'lyariClearing',
     notifyParty: 'cliftonDecor',
     secondNotifyParty: 'commerceBank',
     customer: 'waveneyPaints',
     haulier: 'gippingHaulage',
-    warehouse: 'orwellWarehouse',
+    warehouse: 'manoraStores',
   },
   containers: [
     {
@@ -163,7 +163,8 @@ export const fclExport: Sample = {
       dimensionUnit: 0,
       volume: 1.2,
       unNumber: '1263',
-      hazardClass: 13,
+      // Class 3.
+      hazardClass: 9,
       packingGroup: 2,
       properShippingName: 'PAINT',
       stowed: [{ container: 1 }],

@@ -43,7 +43,7 @@ export const road: Sample = {
     consignee: 'lechAntriebe',
     agent: 'wertachSpedition',
     carrier: 'watlingTransport',
-    clearingAgent: 'stourClearing',
+    clearingAgent: 'lechZoll',
     notifyParty: 'wertachSpedition',
     secondNotifyParty: 'wertachLager',
     customer: 'sherbourneGears',

@@ -38,7 +38,9 @@ export function papersOf(sample: Sample): string[] {
     ...ofAnyMode,
     ...vgm,
     ...(isBySea && isDangerous ? ['Dangerous Goods Note'] : []),
-    ...(isBySea ? ['House Bill of Lading', 'Sea Waybill'] : []),
+    // Without originals there is a waybill; with them either may still be chosen.
+    ...(isBySea && sample.job.originals ? ['House Bill of Lading'] : []),
+    ...(isBySea ? ['Sea Waybill'] : []),
     ...(transportMode === TransportMode.air ? ['House Air Waybill'] : []),
     ...(transportMode === TransportMode.road ? ['CMR Consignment Note'] : []),
   ]
