@@ -115,6 +115,7 @@ test('one Save stores what an item says and how it is split over containers; clo
   await dialog.getByLabel('Container', { exact: true }).selectOption('MSKU1234565')
   expect(await links()).toEqual([])
   await save()
+  await expect(page.getByRole('gridcell', { name: 'MSKU1234565' }).first()).toBeVisible()
   await expect.poll(links).toEqual([{ itemId: item.id, containerId: first?.id, ...nothing }])
 
   await open()
@@ -130,6 +131,8 @@ test('one Save stores what an item says and how it is split over containers; clo
   await expectAccessible(page)
   await save()
   await expect.poll(async () => (await stored()).items).toMatchObject([{ quantity: 120, numberOfPacks: 10 }])
+  await expect(page.getByRole('gridcell', { name: '2 containers' })).toBeVisible()
+  await expectAccessible(page)
   const split = await links()
   expect(split).toHaveLength(2)
   expect(split).toEqual(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Container } from '#contract/containers.ts'
 import {
+  buildContainer,
   buildColleague,
   buildCompany,
   buildItem,
@@ -110,7 +112,22 @@ test('contacts and items come out likewise, of one’s own company alone', async
   expect(contacts[1]).toContain(',DE 811,30 days,HLCU,,,')
   expect(await csvOf('/api/organisation/export', { search: 'alst' })).toHaveLength(3)
   const job = await buildJob(company)
-  await buildItem(company, job.id, { name: '-Bed linen', quantity: 12, grossWeight: 1.5, weightUnit: 0 })
+  const linen = { name: '-Bed linen', quantity: 12, grossWeight: 1.5, weightUnit: 0 }
+  const boxes: Container[] = []
+  for (const number of ['MSKU1234565', 'TGHU7654321', null])
+    boxes.push(await buildContainer(company, job.id, { number }))
+  const stow = async (item: { id: string }, containers: object[]) =>
+    expect(await company.call('PUT', '/api/item/containers', { id: item.id, containers })).toMatchObject({
+      status: 200,
+    })
+  const [first, second, unnumbered] = boxes.map(({ id: containerId }) => ({ containerId }))
+  await stow(await buildItem(company, job.id, linen), [first ?? {}])
+  await stow(await buildItem(company, job.id, { name: 'Towels' }), [
+    second ?? {},
+    first ?? {},
+    unnumbered ?? {},
+  ])
+  await buildItem(company, job.id, { name: 'Rugs' })
   const items = await exported('/api/item/export', { shipmentId: job.id, format: 'xlsx' }, viewer)
   expect(await rowsOf(items.bytes)).toEqual([
     [
@@ -133,8 +150,11 @@ test('contacts and items come out likewise, of one’s own company alone', async
       'Q Hazard Class',
       'R Packing Group',
       'S Proper Shipping Name',
+      'T Container',
     ],
-    ['A -Bed linen', 'C 12', 'E 1.5', 'G KG'],
+    ['A -Bed linen', 'C 12', 'E 1.5', 'G KG', 'T MSKU1234565'],
+    ['A Towels', 'T MSKU1234565, TGHU7654321'],
+    ['A Rugs'],
   ])
   const stranger = await buildCompany(product)
   expect(await csvOf('/api/organisation/export', {}, stranger)).toHaveLength(2)

@@ -12,6 +12,7 @@ import { keysOf } from '#contract/typed-objects.ts'
 import type { AsUser } from '#server/route.ts'
 import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
 import { ROWS_OF_PIECE } from '#server/sheets/send-sheet.ts'
+import { containerNumbersOf } from '#server/items/container-records.ts'
 import { listItemsOfJob } from '#server/items/records.ts'
 
 const cells: Record<ItemField, [CellKind, (item: Item) => Cell]> = {
@@ -37,17 +38,22 @@ const cells: Record<ItemField, [CellKind, (item: Item) => Cell]> = {
 }
 const names = keysOf(cells)
 
-export const itemSheetColumns: readonly SheetColumn[] = names.map(name => ({
-  heading: itemFields[name].label,
-  kind: cells[name][0],
-}))
+export const itemSheetColumns: readonly SheetColumn[] = [
+  ...names.map(name => ({ heading: itemFields[name].label, kind: cells[name][0] })),
+  { heading: 'Container', kind: 'text' },
+]
 
 export async function* itemPieces(asUser: AsUser, jobId: string): AsyncGenerator<Cell[][]> {
   for (let offset = 0; ; offset += ROWS_OF_PIECE) {
-    const items = await asUser(({ db, accountId }) =>
-      listItemsOfJob(db, accountId, jobId, { offset, limit: ROWS_OF_PIECE }),
-    )
-    yield items.map(item => names.map(name => cells[name][1](item)))
+    const { items, numbers } = await asUser(async ({ db, accountId }) => {
+      const found = await listItemsOfJob(db, accountId, jobId, { offset, limit: ROWS_OF_PIECE })
+      const ids = found.map(({ id }) => id)
+      return { items: found, numbers: await containerNumbersOf(db, accountId, ids) }
+    })
+    yield items.map(item => [
+      ...names.map(name => cells[name][1](item)),
+      numbers.get(item.id)?.join(', ') ?? null,
+    ])
     if (items.length < ROWS_OF_PIECE) return
   }
 }

@@ -39,6 +39,20 @@ export function readItemContainers(
   return some.orderBy('i.position').orderBy('c.position').execute()
 }
 
+/** The numbers of the containers that items are in, in the order of the job's containers; none for one without. */
+export async function containerNumbersOf(
+  db: Db,
+  accountId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; numbers: string[] }>`
+    select l.item_id as id, array_agg(c.number order by c.position) as numbers
+    from item_containers l join containers c on c.account_id = l.account_id and c.id = l.container_id
+    where l.account_id = ${accountId} and l.item_id = any (${sql.val([...itemIds])}::uuid[]) and c.number > ''
+    group by l.item_id`.execute(db)
+  return new Map(rows.map(({ id, numbers }) => [id, numbers]))
+}
+
 /** Those of the containers that the job does not have. */
 export async function containersElsewhere(
   db: Db,

@@ -16,7 +16,8 @@ import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
-import { allItemColumns, itemColumnsFor, itemRow, itemWarnings } from './item-columns.ts'
+import { useRowsInContainers } from './container-column.ts'
+import { allItemColumns, itemColumnsFor, itemWarnings } from './item-columns.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { itemFooter } from './item-footer.ts'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
@@ -41,8 +42,8 @@ export function ItemsTab({ jobId }: { jobId: string }) {
 }
 
 function ReadItems({ job }: { job: Job }) {
+  const { rows, further } = useRowsInContainers(job.id, job.items)
   if (job.items.length === 0) return <EmptyState title="No items yet." />
-  const rows = job.items.map(itemRow)
   return (
     <>
       <TabActions>
@@ -50,7 +51,7 @@ function ReadItems({ job }: { job: Job }) {
       </TabActions>
       <ReadOnlyGrid
         label="Items"
-        columns={itemColumnsFor(rows.map(row => row.values))}
+        columns={[...itemColumnsFor(rows.map(row => row.values)), ...further]}
         rows={rows}
         footer={itemFooter(rows.map(row => row.values))}
         warningsOf={itemWarnings}
@@ -68,7 +69,7 @@ function Items({ job }: { job: Job }) {
   const [wantedId, setWantedId] = useState<string>()
   const deleteItem = useDeleteItem(jobId)
   const takeBack = useTakeBack(jobId)
-  const rows = useMemo(() => items.map(itemRow), [items])
+  const { rows, further } = useRowsInContainers(jobId, items)
   const remove = useRowRemoval({
     question: 'This will remove the item from this job.',
     queue,
@@ -79,7 +80,8 @@ function Items({ job }: { job: Job }) {
   })
 
   const lines = linesOf(rows, state.pending, null)
-  const columns = useItemColumns(lines.map(valuesOf))
+  const ofItems = useItemColumns(lines.map(valuesOf))
+  const columns = useMemo(() => [...ofItems, ...further], [ofItems, further])
   const lastUnit = lines.map(valuesOf).findLast(values => typeof values['weightUnit'] === 'number')
   const unit = lastUnit?.['weightUnit'] ?? job.weightUnit
   const newValues: RowValues = unit === null ? {} : { weightUnit: unit }

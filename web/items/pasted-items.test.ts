@@ -3,6 +3,7 @@ import type { RowValues } from '#web/ui/grid/columns.ts'
 import { cellReason } from '#web/ui/grid/columns.ts'
 import { linesOf } from '#web/ui/grid/grid-state.ts'
 import { pastedCells } from '#web/ui/grid/pasted-cells.ts'
+import { containerColumn } from './container-column.ts'
 import { allItemColumns, itemColumnsFor } from './item-columns.ts'
 
 const columns = itemColumnsFor([])
@@ -122,4 +123,17 @@ test('further columns appear where a row has the value, in one order', () => {
     'height',
     'volume',
   ])
+})
+
+test('the column of containers stands last: a pasted table without headings fills the same columns with it and without', () => {
+  const text = 'Yarn\t12\tCartons\t1200\t1100\t4\tKG\tCombed'
+  const { changes, told } = pastedCells(text, null, {
+    range: { top: 0, bottom: 0, left: 0, right: 0 },
+    columns: [...columns, containerColumn],
+    pastedColumns: allItemColumns,
+    lines: linesOf([], new Map(), 'blank'),
+    newValues: {},
+  })
+  expect(Object.fromEntries(changes.map(({ column, value }) => [column, value]))).toEqual(paste(text).rows[0])
+  expect(told).toEqual(paste(text).told)
 })
