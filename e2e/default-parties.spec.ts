@@ -5,7 +5,8 @@ import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { type PartyRole, partyRoles } from '#contract/parties.ts'
 import { expectAccessible } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
+import { type CompanyApi, newColleague, newCompany } from './company.ts'
+import { fillSignIn } from './people.ts'
 
 let page: Page
 let api: CompanyApi
@@ -86,6 +87,26 @@ test('on a phone the lines stand within the page, and the dialog is filled in', 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('a Viewer reads them, and changes none', async ({ browser }) => {
+  const { person } = await newColleague(api, { name: 'Vera Viewer', role: 'viewer' })
+  const context = await browser.newContext()
+  const reading = await context.newPage()
+  await reading.goto(`/webapp/contact?id=${trading.id}`)
+  await fillSignIn(reading, person)
+  const theirs = reading.getByRole('group').filter({ hasText: 'Default Parties' })
+  await expect(theirs.getByRole('listitem')).toHaveCount(2)
+  await theirs.getByRole('link', { name: 'Indus Bank' }).click()
+  await expect(reading.getByRole('heading', { level: 1, name: 'Indus Bank' })).toBeVisible()
+  await expect(reading.getByText('Further contacts').first()).toBeVisible()
+  // Whoever has none and may add none is spared the section.
+  await expect(reading.getByText('Default Parties')).toHaveCount(0)
+  await reading.goBack()
+  await expect(theirs.getByRole('listitem')).toHaveCount(2)
+  await expect(reading.getByRole('button', { name: /Default Party|^Remove / })).toHaveCount(0)
+  await expectAccessible(reading)
+  await context.close()
 })
 
 const namesOnJob = async () => {

@@ -30,15 +30,11 @@ export function DefaultParties({ contact, mayWrite }: { contact: Organisation; m
     of: contact.id,
   })
   const rows = query.data ?? []
-  if (!mayWrite && query.isSuccess && rows.length === 0) return null
+  // It opens by itself only as it comes: what somebody has opened or closed stays so.
+  if (query.isPending || (!mayWrite && query.isSuccess && rows.length === 0)) return null
   return (
     <>
-      <FoldedGroup
-        key={query.isSuccess ? 'loaded' : 'loading'}
-        title="Default Parties"
-        isFilled={rows.length > 0}
-        isRefused={false}
-      >
+      <FoldedGroup title="Default Parties" isFilled={rows.length > 0} isRefused={false}>
         <div className="form-grid__wide default-parties">
           <p className="default-parties__hint">
             Who else is on a job with {nameOr(contact.name)}. When it is chosen for a role there, these roles
