@@ -73,6 +73,9 @@ export const listedJobColumns = {
   vgmCutOff: jobFields.vgmCutOff.label,
   cargoCutOff: jobFields.cargoCutOff.label,
   receivedAtCfs: jobFields.receivedAtCfs.label,
+  emptyDepot: jobFields.emptyDepot.label,
+  containerTerminal: jobFields.containerTerminal.label,
+  releaseValidUntil: jobFields.releaseValidUntil.label,
 } as const
 
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns

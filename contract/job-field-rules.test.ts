@@ -36,7 +36,16 @@ const onDemand: JobField[] = [
   'cargoCutOff',
   'validUntil',
   'receivedAtCfs',
+  'handlingInformation',
+  'valueForCarriage',
+  'valueForCustoms',
+  'insuranceAmount',
+  'emptyDepot',
+  'containerTerminal',
+  'releaseValidUntil',
+  'attachedDocuments',
 ]
+const notOfFclExport = ['receivedAtCfs', 'valueForCarriage', 'valueForCustoms', 'releaseValidUntil']
 const inPlace = (place: string, kind: JobKind) => fields.filter(field => placeOfField(field, kind) === place)
 
 describe('the fields of a job', () => {
@@ -52,13 +61,13 @@ describe('the fields of a job', () => {
       'indexNumber',
       'shedNumber',
       'dopubtco',
-      'receivedAtCfs',
+      ...notOfFclExport,
     ])
     expect(inPlace('offered', fclExport)).toEqual([
       'sisttao',
       'dettco',
       'dsttco',
-      ...onDemand.filter(field => field !== 'receivedAtCfs'),
+      ...onDemand.filter(field => !notOfFclExport.includes(field)),
       'masterShipmentId',
       'quote.viaPortId',
     ])
@@ -74,6 +83,8 @@ describe('the fields of a job', () => {
       'vgmCutOff',
       'cargoCutOff',
       'receivedAtCfs',
+      'emptyDepot',
+      'containerTerminal',
       'quote.clType',
     ])
     expect(inPlace('offered', airImport)).toEqual([
@@ -86,7 +97,12 @@ describe('the fields of a job', () => {
       'indexNumber',
       'shedNumber',
       'dopubtco',
-      ...onDemand.filter(field => !/^(originals|onBoardDate|service|receivedAtCfs|.*CutOff)$/.test(field)),
+      ...onDemand.filter(
+        field =>
+          !/^(originals|onBoardDate|service|receivedAtCfs|emptyDepot|containerTerminal|.*CutOff)$/.test(
+            field,
+          ),
+      ),
       'quote.viaPortId',
     ])
   })

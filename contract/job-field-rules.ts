@@ -50,6 +50,16 @@ export const jobFieldRules: { readonly [Field in JobField]?: Rule } = {
   validUntil: { offered: always },
   /** Only cargo that shares a container is delivered to a freight station. */
   receivedAtCfs: { applies: { modes: [sea], loadTypes: [LoadType.lcl] }, offered: always },
+  handlingInformation: { offered: always },
+  /** Only an air waybill has boxes for them. */
+  valueForCarriage: { applies: { modes: [air] }, offered: always },
+  valueForCustoms: { applies: { modes: [air] }, offered: always },
+  insuranceAmount: { offered: always },
+  /** A container of one customer's cargo goes to and from him. */
+  emptyDepot: { applies: { modes: [sea], loadTypes: [LoadType.fcl] }, offered: always },
+  containerTerminal: { applies: { modes: [sea], loadTypes: [LoadType.fcl] }, offered: always },
+  releaseValidUntil: { applies: { directions: imports, modes: [air, sea] }, offered: always },
+  attachedDocuments: { offered: always },
   atd: { offered: always },
   ata: { offered: always },
   /** The days before demurrage at destination, granted for containers and for storage at an airport. */

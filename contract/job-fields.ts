@@ -73,6 +73,19 @@ export const jobFields = {
   validUntil: field('Valid until', date, 'date'),
   /** The day on which the cargo was delivered to the container freight station, to be packed with others'. */
   receivedAtCfs: field('Received at CFS', date, 'date'),
+  /** For the whole consignment, as an air waybill and a declaration of dangerous goods state it. */
+  handlingInformation: field('Handling Information', text(2000)),
+  /** In the company's currency; an air waybill says NVD, NCV and XXX where they are empty. */
+  valueForCarriage: field('Declared Value for Carriage', measure),
+  valueForCustoms: field('Declared Value for Customs', measure),
+  insuranceAmount: field('Amount of Insurance', measure),
+  /** Where containers are picked up empty for an export, and returned empty after an import. */
+  emptyDepot: field('Empty Container Depot', nameLine()),
+  /** Where containers are delivered full for an export, and collected full of an import. */
+  containerTerminal: field('Container Terminal', nameLine()),
+  releaseValidUntil: field('Delivery Order valid until', date, 'date'),
+  /** To a consignment note, and by the shipper to the instructions. */
+  attachedDocuments: field('Documents attached', text(2000)),
   /** By what the costs of a consolidation are shared among its houses. */
   costSplit: field('Cost Split', choice(costSplits), costSplits),
   /** A house's share of its master's costs where they are split by hand, in the company's currency. */

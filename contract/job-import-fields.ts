@@ -225,6 +225,42 @@ export const jobImportFields: ImportFields = {
     'date',
     'cfs receipt, cfs date, received at warehouse',
   ),
+  handlingInformation: importField(
+    jobFields.handlingInformation.label,
+    'text',
+    'handling info, handling instructions, handling',
+  ),
+  valueForCarriage: importField(
+    jobFields.valueForCarriage.label,
+    'measure',
+    'value for carriage, declared value carriage',
+  ),
+  valueForCustoms: importField(
+    jobFields.valueForCustoms.label,
+    'measure',
+    'value for customs, declared value customs, customs value',
+  ),
+  insuranceAmount: importField(
+    jobFields.insuranceAmount.label,
+    'measure',
+    'insurance amount, insured value, sum insured',
+  ),
+  emptyDepot: importField(
+    jobFields.emptyDepot.label,
+    'text',
+    'empty depot, empty pick-up depot, empty pickup depot, empty return depot',
+  ),
+  containerTerminal: importField(
+    jobFields.containerTerminal.label,
+    'text',
+    'full return terminal, full container terminal',
+  ),
+  releaseValidUntil: importField(jobFields.releaseValidUntil.label, 'date', 'd/o valid until, d/o validity'),
+  attachedDocuments: importField(
+    jobFields.attachedDocuments.label,
+    'text',
+    'attached documents, attachments',
+  ),
   dopubtco: importField(jobFields.dopubtco.label, 'date', 'd/o date, delivery order date'),
   booking: importField(
     builtInKinds.booking,

@@ -13,7 +13,7 @@ const { placeOfReceipt, placeOfDelivery, incoterm, incotermPlace, service, onBoa
 const { freightPayment, freightPayableAt, originals, placeOfIssue, dateOfIssue, freeDays, validUntil } =
   jobFields
 const { documentsCutOff, vgmCutOff, cargoCutOff } = jobFields
-const { receivedAtCfs } = jobFields
+const { receivedAtCfs, emptyDepot, containerTerminal, releaseValidUntil } = jobFields
 const { commodity, transportMode, quoteType, clType } = quoteFields
 
 /** null: nobody has this role; '': a company that has no name. */
@@ -42,6 +42,9 @@ export const jobTableRow = z.object({
     vgmCutOff,
     cargoCutOff,
     receivedAtCfs,
+    emptyDepot,
+    containerTerminal,
+    releaseValidUntil,
   }),
   loadingPort: portName,
   viaPort: portName,

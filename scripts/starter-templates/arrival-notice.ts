@@ -23,7 +23,7 @@ import {
   dischargePort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
-import { payableAt, incoterm, customsDeclaration, serviceBox } from './carriage.ts'
+import { payableAt, incoterm, customsDeclaration, emptyReturn, serviceBox } from './carriage.ts'
 import { chargesOfConsignee } from './charge-columns.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -85,7 +85,7 @@ export const arrivalNotice: Paper = {
             byMode({ sea: 'Lies at shed', air: 'Lies at shed', road: 'Lies at warehouse' }),
             '{{Shipment.ShedNumber}}',
           ),
-          field('Free time', freeTime),
+          field('Free time', freeTime) + emptyReturn,
           field('Freight', '{{Shipment.FreightPayment}}', payableAt),
           incoterm,
         ],

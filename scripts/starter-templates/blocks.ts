@@ -20,9 +20,10 @@ export const space = gap(60)
 export const field = (label: string, ...lines: readonly string[]): string =>
   paragraph('Label', label, { keepNext: true }) + lines.map(line => paragraph('Value', line)).join('')
 
-/** A further labelled value in a box, of which nothing stands where it is blank. */
-export const fieldIfFilled = (label: string, name: string): string =>
-  paragraph('Label', whenFilled(name, label), { keepNext: true }) + paragraph('Value', `{{${name}}}`)
+/** A further labelled value in a box, of which nothing stands where it is blank, or where `condition` does not hold. */
+export const fieldIfFilled = (label: string, name: string, condition = name): string =>
+  paragraph('Label', whenFilled(condition, label), { keepNext: true }) +
+  paragraph('Value', whenFilled(condition, `{{${name}}}`))
 
 /** Text that vanishes where this does not hold, such as where a field of this name is blank. */
 export const whenFilled = (condition: string, content: string): string =>

@@ -1,15 +1,4 @@
-import {
-  space,
-  field,
-  whenFilled,
-  blank,
-  party,
-  port,
-  boxes,
-  heading,
-  text,
-  yourReference,
-} from './blocks.ts'
+import { space, field, whenFilled, party, port, boxes, heading, text, yourReference } from './blocks.ts'
 import {
   ofFullContainers,
   fullOrLess,
@@ -28,7 +17,7 @@ import type { Paper } from './paper.ts'
 export const bookingConfirmation: Paper = {
   name: 'Booking Confirmation',
   description: 'Confirms the space, the dates and the cut-offs to the customer.',
-  missing: ['Depot for empty containers', 'Terminal for full containers'],
+  missing: [],
   title: 'Booking Confirmation',
   number: '{{Numbers.Booking}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}', yourReference],
@@ -66,7 +55,15 @@ export const bookingConfirmation: Paper = {
       { height: 560 },
     ) +
     ofFullContainers(
-      boxes([[blank('Empty containers from depot'), blank('Full containers to terminal')]], { height: 560 }),
+      boxes(
+        [
+          [
+            field('Empty containers from depot', '{{Shipment.EmptyDepot}}'),
+            field('Full containers to terminal', '{{Shipment.ContainerTerminal}}'),
+          ],
+        ],
+        { height: 560 },
+      ),
     ) +
     heading('Cargo') +
     itemTable(itemColumns(PAGE_WIDTH)) +

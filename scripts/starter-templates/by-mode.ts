@@ -14,9 +14,9 @@ const isBySea = 'Quote.TransportMode <> "Air" and Quote.TransportMode <> "Road"'
 export const bySeaOrNot = (sea: string, others: string): string =>
   onlyIf(isByLandOrAir, others) + onlyIf(isBySea, sea)
 
-/** Full containers come empty from a depot and go to a terminal; cargo that shares one goes to a freight station. */
+/** For an export full containers come empty from a depot and go to a terminal; cargo that shares one goes to a freight station. */
 export const ofFullContainers = (content: string): string =>
-  onlyIf(`${isBySea} and Quote.LoadType <> "LCL"`, content)
+  onlyIf(`${isBySea} and Quote.LoadType <> "LCL" and Shipment.Direction <> "Import"`, content)
 /** The same choice within a text. */
 export const fullOrLess = (full: string, less: string): string =>
   `{{#if ${isByLandOrAir} or Quote.LoadType = "LCL"}}${less}{{else}}${full}{{/if}}`

@@ -63,6 +63,16 @@ export const packagesInWords = field(
 
 /** What customs knows the cargo by, where it has been declared. */
 export const customsDeclaration = fieldIfFilled('Customs declaration', 'Shipment.CustomsDeclaration')
+/** Where an import's containers are returned, once the goods are out of them. */
+export const emptyReturn = fieldIfFilled(
+  'Empty containers to',
+  'Shipment.EmptyDepot',
+  'Shipment.EmptyDepot and Shipment.Direction = "Import"',
+)
+/** An amount in the company's currency, or what is said where none is declared (IATA Resolution 600a). */
+export const declared = (name: string, otherwise: string): string =>
+  `{{#if Shipment.${name} <> ""}}{{Shipment.${name} | amount}} {{Company.Currency}}{{else}}${otherwise}{{/if}}`
+
 /** The buyer's orders and the credit that pays for the goods, on the papers that a bank compares. */
 export const ordersAndCredit =
   fieldIfFilled('Purchase order', 'Shipment.PurchaseOrders') +

@@ -35,7 +35,7 @@ const carrierByRoad =
 export const consignmentNote: Paper = {
   name: 'CMR Consignment Note',
   description: 'Consignment note for international carriage by road; sender, carrier and consignee sign it.',
-  missing: ['Documents attached', 'Successive carriers', 'Reservations of the carrier', 'Special agreements'],
+  missing: ['Successive carriers', 'Reservations of the carrier', 'Special agreements'],
   title: '{{Paper.ConsignmentNote}}',
   number: '{{#if Shipment.HouseBl}}{{Shipment.HouseBl}}{{else}}Job {{Shipment.JobId}}{{/if}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}', 'Not negotiable'],
@@ -52,8 +52,8 @@ export const consignmentNote: Paper = {
           field(numbered(4, 'Place and date of taking over the goods'), takenOverAt, '{{Shipment.ReadyOn}}'),
           field(
             numbered(5, 'Documents attached'),
+            '{{Shipment.AttachedDocuments}}',
             '{{Shipment.CustomsDeclaration | before:"Customs declaration "}}',
-            '',
           ),
         ],
       ],

@@ -52,11 +52,7 @@ const containers = onlyIf(
 export const dangerousGoodsNote: Paper = {
   name: 'Dangerous Goods Note',
   description: 'The shipper declares dangerous goods for carriage by sea (IMDG Code), and signs it.',
-  missing: [
-    'Handling information and emergency contact',
-    'Marine pollutant, flashpoint, limited quantities',
-    'Packing certificate',
-  ],
+  missing: ['Marine pollutant, flashpoint, limited quantities', 'Packing certificate'],
   title: '{{Paper.DangerousGoodsNote}}',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', whenFilled('Shipment.HouseBl', `House bill {{Shipment.HouseBl}}`)],
@@ -75,7 +71,10 @@ export const dangerousGoodsNote: Paper = {
               'name, and are classified, packaged, marked and labelled or placarded and in all respects in proper condition for ' +
               'transport by the international and national regulations that apply.',
           ),
-          blank(numbered('9', 'Additional handling information; emergency contact')),
+          field(
+            numbered('9', 'Additional handling information; emergency contact'),
+            '{{Shipment.HandlingInformation}}',
+          ),
         ],
       ],
       { height: 1_000 },

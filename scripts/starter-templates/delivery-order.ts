@@ -1,4 +1,4 @@
-import { space, field, blank, party, boxes, signatures, heading, text, checkboxes, clause } from './blocks.ts'
+import { space, field, party, boxes, signatures, heading, text, checkboxes, clause } from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -10,7 +10,7 @@ import {
   loadingPort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
-import { placeOfDelivery, customsDeclaration } from './carriage.ts'
+import { placeOfDelivery, customsDeclaration, emptyReturn } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -30,7 +30,7 @@ const surrendered = byMode({
 export const deliveryOrder: Paper = {
   name: 'Delivery Order',
   description: 'Orders the terminal or shed to hand the cargo over.',
-  missing: ['Valid until', 'Charges paid, bill surrendered'],
+  missing: ['Charges paid, bill surrendered'],
   title: 'Delivery Order',
   number: '{{Numbers.DeliveryOrder}}',
   code: 'Numbers.DeliveryOrder',
@@ -47,7 +47,7 @@ export const deliveryOrder: Paper = {
             }),
             'Warehouse',
           ) + field('Shed', '{{Shipment.ShedNumber}}'),
-          blank('Valid until'),
+          field('Valid until', '{{Shipment.ReleaseValidUntil}}') + emptyReturn,
         ],
         [party('Deliver to the order of', 'Consignee'), party('Release to clearing agent', 'ClearingAgent')],
       ],

@@ -12,7 +12,7 @@ import {
 } from './blocks.ts'
 import { carrierName, onHouseBill } from './by-mode.ts'
 import { packages, grossWeight, chargeableWeight, volume, itemTable, markedColumns } from './cargo.ts'
-import { issuedAt, issuedOn } from './carriage.ts'
+import { declared, issuedAt, issuedOn } from './carriage.ts'
 import type { Paper } from './paper.ts'
 
 const conditions =
@@ -38,12 +38,7 @@ const alsoNotify = whenFilled(
 export const houseAirWaybill: Paper = {
   name: 'House Air Waybill',
   description: 'Air waybill that your company issues to the shipper; not negotiable.',
-  missing: [
-    'Account numbers',
-    'IATA code of the agent',
-    'Further handling information',
-    'Rate and other charges, unless as agreed',
-  ],
+  missing: ['Account numbers', 'IATA code of the agent', 'Rate and other charges, unless as agreed'],
   title: 'House Air Waybill',
   number: '{{Numbers.HouseAirWaybill}}',
   code: 'Numbers.HouseAirWaybill',
@@ -76,13 +71,13 @@ export const houseAirWaybill: Paper = {
         [
           field('Currency', currency),
           field('Charges', '{{Shipment.FreightPayment}}'),
-          field('Declared value for carriage', 'NVD'),
-          field('Declared value for customs', 'NCV'),
+          field('Declared value for carriage', declared('DeclaredValueForCarriage', 'NVD')),
+          field('Declared value for customs', declared('DeclaredValueForCustoms', 'NCV')),
         ],
         [
-          field('Amount of insurance', 'XXX'),
+          field('Amount of insurance', declared('InsuranceAmount', 'XXX')),
           field('Executed at and on', issuedAt, issuedOn),
-          field('Handling information', alsoNotify),
+          field('Handling information', '{{Shipment.HandlingInformation}}', alsoNotify),
         ],
       ],
       { height: 560 },

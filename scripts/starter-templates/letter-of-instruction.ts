@@ -20,7 +20,7 @@ import type { Paper } from './paper.ts'
 export const letterOfInstruction: Paper = {
   name: 'Shipper’s Letter of Instruction',
   description: 'The shipper instructs your company how to forward and insure the goods, and signs it.',
-  missing: ['Insurance and its amount', 'Documents attached'],
+  missing: ['Insurance and documents where the job states none'],
   title: 'Shipper’s Letter of Instruction',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', issuedBy],
@@ -56,19 +56,25 @@ export const letterOfInstruction: Paper = {
       [
         [field('Packages', packages), field('Gross weight', grossWeight), field('Volume', volume)],
         [
-          field('Insurance', checkboxes('to be covered by you for:', 'covered by us')),
+          field(
+            'Insurance of the goods',
+            '{{#if Shipment.InsuranceAmount}}To be covered by you for{{else}}' +
+              `${checkboxes('to be covered by you for:', 'covered by us')}{{/if}}`,
+            '{{#if Shipment.InsuranceAmount}}{{Shipment.InsuranceAmount | amount}} {{Company.Currency}}{{/if}}',
+          ),
           field(
             'Documents attached',
-            checkboxes(
+            `{{#if Shipment.AttachedDocuments}}{{Shipment.AttachedDocuments}}{{else}}${checkboxes(
               'Invoice',
               'Packing list',
               'Certificate of origin',
               'Export licence',
               'Dangerous goods declaration',
-            ),
+            )}{{/if}}`,
           ),
           field(
             'Instructions',
+            '{{Shipment.HandlingInformation}}',
             whenFilled('Shipment.CustomerInstructions', '{{Shipment.CustomerInstructions}}'),
           ),
         ],

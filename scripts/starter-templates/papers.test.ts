@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LoadType, QuoteType, TransportMode } from '#contract/choices.ts'
+import { Direction, LoadType, QuoteType, TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { paperSizes } from '#contract/paper-sizes.ts'
 import { documentValues, knownFields } from '#server/templates/fields/catalogue.ts'
@@ -192,6 +192,18 @@ test('a booking of less than a container load names no depot and no terminal, bu
   expect(read(LoadType.lcl)).not.toMatch(/\bVGM\b|depot|terminal/)
   expect(read(LoadType.lcl)).toContain('Cargo to be delivered to')
 })
+
+test.each(['Arrival Notice', 'Delivery Order'])(
+  'an import’s %s says where empty containers are returned; the depot of an export is at origin',
+  name => {
+    const read = (direction: number) => {
+      const job = { ...source.job, direction, emptyDepot: 'Nacton Depot' }
+      return readPaper(madeOf(name, { job })).text
+    }
+    expect(read(Direction.import)).toMatch(/Empty containers to\s+Nacton Depot/)
+    expect(read(Direction.export)).not.toMatch(/Empty containers|Nacton/)
+  },
+)
 
 test('orders and the credit stand in the description of a bill, and only where they are filled', () => {
   const references = (['purchaseOrder', 'letterOfCredit'] as const).map(kind => ({

@@ -63,9 +63,9 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'Templates have the further fields of items.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(ReceivedAtCfs|CostShare)"/,
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(ReceivedAtCfs|CostShare|HandlingInformation|DeclaredValueFor(Carriage|Customs)|InsuranceAmount|EmptyDepot|ContainerTerminal|ReleaseValidUntil|AttachedDocuments)"/,
     reason:
-      'Templates have the day on which cargo was received at the freight station, and its share of a master’s costs.',
+      'Templates have the last fields of papers, the day on which cargo was received at the freight station, and its share of a master’s costs.',
   },
   {
     line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"((Bills|Houses)\.)?(NotifyParty|SecondNotifyParty|Customer|Haulier|Warehouse)\./,

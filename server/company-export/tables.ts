@@ -110,7 +110,8 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'place_of_receipt place_of_delivery incoterm incoterm_place freight_payment freight_payable_at ' +
       'number_of_originals place_of_issue issued_on on_board_on service departed_on arrived_on free_days valid_until ' +
       'documents_cut_off vgm_cut_off cargo_cut_off own_columns columns_of_master ' +
-      'received_at_cfs_on cost_split cost_share_by_hand cost_share_of',
+      'received_at_cfs_on handling_information value_for_carriage value_for_customs insurance_amount ' +
+      'empty_depot container_terminal release_valid_until attached_documents cost_split cost_share_by_hand cost_share_of',
     // A master job has no master of its own, so that houses find theirs.
     order: '(master_job_id is not null), job_number',
   },

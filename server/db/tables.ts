@@ -623,9 +623,11 @@ export interface JobReferences {
 export interface Jobs {
   account_id: string;
   arrived_on: string | null;
+  attached_documents: string | null;
   cargo_cut_off: string | null;
   columns_of_master: Generated<string[]>;
   commodity: string | null;
+  container_terminal: string | null;
   copied_from_number: number | null;
   cost_share_by_hand: Numeric | null;
   cost_share_of: string | null;
@@ -641,6 +643,7 @@ export interface Jobs {
   documents_emailed_to_customer_on: string | null;
   documents_received_on: string | null;
   documents_submitted_to_carrier_on: string | null;
+  empty_depot: string | null;
   eta: string | null;
   etd: string | null;
   finance_id: string;
@@ -648,12 +651,14 @@ export interface Jobs {
   freight_payable_at: string | null;
   freight_payment: number | null;
   gross_weight: Numeric | null;
+  handling_information: string | null;
   house_bl: string | null;
   id: string;
   igm: string | null;
   incoterm: number | null;
   incoterm_place: string | null;
   index_number: string | null;
+  insurance_amount: Numeric | null;
   issued_on: string | null;
   job_number: number;
   load_type: number | null;
@@ -673,6 +678,7 @@ export interface Jobs {
   quote_type: number | null;
   ready_on: string | null;
   received_at_cfs_on: string | null;
+  release_valid_until: string | null;
   service: number | null;
   shed_number: string | null;
   shipment_date: Generated<string>;
@@ -681,6 +687,8 @@ export interface Jobs {
   template_name: string | null;
   transport_mode: number | null;
   valid_until: string | null;
+  value_for_carriage: Numeric | null;
+  value_for_customs: Numeric | null;
   version: Generated<number>;
   vessel_name: string | null;
   vgm_cut_off: string | null;

@@ -96,6 +96,9 @@ const columns: Record<JobColumnKey, Column> = {
   vgmCutOff: text(row => localTimeText(row.vgmCutOff)),
   cargoCutOff: text(row => localTimeText(row.cargoCutOff)),
   receivedAtCfs: date(row => row.receivedAtCfs),
+  emptyDepot: text(row => row.emptyDepot),
+  containerTerminal: text(row => row.containerTerminal),
+  releaseValidUntil: date(row => row.releaseValidUntil),
 }
 
 const units: readonly { of: readonly JobColumnKey[]; heading: string; column: Column }[] = [

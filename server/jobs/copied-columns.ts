@@ -70,6 +70,16 @@ const decisions = {
     freight_payment: 'always',
     service: 'always',
 
+    // Of the same cargo, and at the same ports.
+    handling_information: 'items',
+    value_for_carriage: 'items',
+    value_for_customs: 'items',
+    insurance_amount: 'items',
+    empty_depot: 'ports',
+    container_terminal: 'ports',
+    attached_documents: 'items',
+
+    release_valid_until: 'left',
     freight_payable_at: 'left',
     number_of_originals: 'left',
     place_of_issue: 'left',

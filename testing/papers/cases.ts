@@ -107,6 +107,9 @@ export const paperCases: Record<string, PaperCase> = {
     job: {
       hbl: 'HAWB 77-1',
       voyage: 'LH 8407',
+      handlingInformation: 'Keep at 15 to 25 °C',
+      valueForCarriage: 1200,
+      valueForCustoms: 0,
       grossWeight: 180,
       weightUnit: 0,
       volume: 2.4,
@@ -133,7 +136,7 @@ export const paperCases: Record<string, PaperCase> = {
       items: [['3 Cartons', '180.00', 'kg']],
       packages: 'Total 3 Cartons',
       grossWeight: '180.00 kg',
-      further: ['Air', 'Free on board (FOB)', '2.400 m³', 'Six US dollars'],
+      further: ['Air', 'Free on board (FOB)', '2.400 m³', 'Six US dollars', '1,200.00', '0.00'],
       codes: { CNTAO: 'TAO' },
       chargeable: '400.0 kg',
       told: [

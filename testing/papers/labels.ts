@@ -1,3 +1,4 @@
+import { inCapitals } from './number-words.ts'
 import type { PaperCase, PaperParty, PaperPort } from './paper-case.ts'
 
 /*
@@ -72,6 +73,8 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   const delivery = job.placeOfDelivery ? [job.placeOfDelivery] : port(ports.destination)
   const payment = ['Prepaid', 'Collect'][job.freightPayment ?? -1] ?? ''
   const payableAt = job.freightPayableAt ?? { Prepaid: 'Origin', Collect: 'Destination' }[payment] ?? ''
+  const declared = (value: number | undefined, otherwise: string) =>
+    value === undefined ? otherwise : `${figure(value, 2)} ${one.currency}`
   const paidBy = (prepaid: string, collect: string) => [{ Prepaid: prepaid, Collect: collect }[payment] ?? '']
   const incoterm = [read.incoterm ?? '', job.incotermPlace ?? '']
   const issuedAt = job.placeOfIssue ?? 'Hamburg'
@@ -91,6 +94,21 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   const all: Record<string, readonly string[]> = {
     Shipper: inFull(parties.shipper),
     'Carrier’s booking number': [one.references?.booking ?? ''],
+    'Empty containers from depot': [job.emptyDepot ?? ''],
+    'Full containers to terminal': [job.containerTerminal ?? ''],
+    'Empty containers to': job.direction === 0 ? [job.emptyDepot ?? ''] : [],
+    'Declared value for carriage': [declared(job.valueForCarriage, 'NVD')],
+    'Declared value for customs': [declared(job.valueForCustoms, 'NCV')],
+    'Amount of insurance': [declared(job.insuranceAmount, 'XXX')],
+    'Insurance of the goods':
+      job.insuranceAmount === undefined
+        ? ['☐ to be covered by you for: ☐ covered by us']
+        : ['To be covered by you for', declared(job.insuranceAmount, '')],
+    'Documents attached': [
+      job.attachedDocuments ??
+        '☐ Invoice ☐ Packing list ☐ Certificate of origin ☐ Export licence ☐ Dangerous goods declaration',
+    ],
+    '9. Additional handling information; emergency contact': [job.handlingInformation ?? ''],
     'Purchase order': [one.references?.purchaseOrder ?? ''],
     'Letter of credit': [one.references?.letterOfCredit ?? ''],
     'Customs declaration': [one.references?.customsDeclaration ?? ''],
@@ -156,7 +174,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Rate class': [
       read.chargeable ? (Number.parseFloat(read.chargeable.replaceAll(',', '')) < 45 ? 'N' : 'Q') : '',
     ],
-    'Handling information': [alsoNotify(parties.notifyParty)],
+    'Handling information': [job.handlingInformation ?? '', alsoNotify(parties.notifyParty)],
     'Total prepaid': paidBy('As agreed', ''),
     'Total collect': paidBy('', 'As agreed'),
     Forwarder: [given.companyName, 'Hamburg'],
@@ -185,6 +203,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     ],
     '16. Carrier': inFull(parties.haulier ?? parties.carrier),
     '5. Documents attached': [
+      job.attachedDocuments ?? '',
       one.references?.customsDeclaration ? `Customs declaration ${one.references.customsDeclaration}` : '',
     ],
     '20. To be paid by': paidBy('The sender', 'The consignee'),
@@ -240,29 +259,6 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   )
 }
 
-const ONES =
-  'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN'.split(
-    ' ',
-  )
-const TENS = '- - TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY'.split(' ')
-const SCALES = [
-  [1e9, 'BILLION'],
-  [1e6, 'MILLION'],
-  [1e3, 'THOUSAND'],
-  [100, 'HUNDRED'],
-] as const
-
-/** A whole number as a bill of lading writes it out. */
-export function inCapitals(value: number): string {
-  for (const [size, word] of SCALES) {
-    if (value < size) continue
-    const rest = value % size
-    return `${inCapitals(Math.floor(value / size))} ${word}${rest > 0 ? ` ${inCapitals(rest)}` : ''}`
-  }
-  if (value < 20) return ONES[value] ?? ''
-  return `${TENS[Math.floor(value / 10)]}${value % 10 > 0 ? `-${ONES[value % 10]}` : ''}`
-}
-
 /** The items' packages and their kind as the case reads them, or the job's own. */
 export function packagesInWords({ job, read }: PaperCase): string {
   const [, count = '', kind = ''] = /^Total ([\d,]+) (.+)$/m.exec(read.packages) ?? []
@@ -287,9 +283,12 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
     Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
   },
   'Delivery Order': {
-    'Valid until': () => [],
+    'Valid until': ({ job }) => [job.releaseValidUntil ? dateText(job.releaseValidUntil) : ''],
     Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
     Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
+  },
+  'Shipper’s Letter of Instruction': {
+    Instructions: ({ job }) => [job.handlingInformation ?? '', job.customerInstructions ?? ''],
   },
   'House Bill of Lading': { Freight: freightAlone },
   'Sea Waybill': { Freight: freightAlone },

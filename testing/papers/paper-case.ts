@@ -41,6 +41,11 @@ type PaperJob = Partial<
     | 'atd'
     | 'ata'
     | 'validUntil'
+    | 'handlingInformation'
+    | 'emptyDepot'
+    | 'containerTerminal'
+    | 'releaseValidUntil'
+    | 'attachedDocuments'
     | 'documentsCutOff'
     | 'vgmCutOff'
     | 'cargoCutOff',
@@ -57,7 +62,10 @@ type PaperJob = Partial<
       | 'freightPayment'
       | 'originals'
       | 'service'
-      | 'freeDays',
+      | 'freeDays'
+      | 'valueForCarriage'
+      | 'valueForCustoms'
+      | 'insuranceAmount',
       number
     >
 >

@@ -154,7 +154,10 @@ export function DetailsTab() {
                 <FormDate {...field('validUntil')} />
               </Place>
             </CardSection>
-            <CardSection title="Schedule" offers={[...cutOffs, 'atd', 'ata', 'freeDays', 'sisttao']}>
+            <CardSection
+              title="Schedule"
+              offers={[...cutOffs, 'atd', 'ata', 'freeDays', 'emptyDepot', 'containerTerminal', 'sisttao']}
+            >
               <Place span={2}>
                 <FormDate {...field('swbro')} />
               </Place>
@@ -197,6 +200,12 @@ export function DetailsTab() {
               <Place span={2} of="freeDays">
                 <FormNumber {...field('freeDays')} decimals={0} />
               </Place>
+              <Place span={4} of="emptyDepot">
+                <FormText {...field('emptyDepot')} />
+              </Place>
+              <Place span={4} of="containerTerminal">
+                <FormText {...field('containerTerminal')} />
+              </Place>
               <Place span={shown.isShown('sisttao') ? 8 : 12}>
                 <FormTextArea {...field('customerInstructions')} rows={2} />
               </Place>
@@ -214,6 +223,7 @@ export function DetailsTab() {
                 'igm',
                 'indexNumber',
                 'shedNumber',
+                'releaseValidUntil',
                 'dopubtco',
               ]}
             >
@@ -240,6 +250,9 @@ export function DetailsTab() {
               </Place>
               <Place span={4} of="shedNumber">
                 <FormText {...field('shedNumber')} />
+              </Place>
+              <Place span={4} of="releaseValidUntil">
+                <FormDate {...field('releaseValidUntil')} />
               </Place>
               <Place span={4} of="dopubtco">
                 <FormDate {...field('dopubtco')} />

@@ -67,7 +67,8 @@ const needsRate = (name: string, { finance }: TemplateSource) =>
 const hasStandIn: ReadonlySet<string> = new Set(
   [
     ...['PlaceOfReceipt', 'PlaceOfDelivery', 'PlaceOfIssue', 'DateOfIssue', 'FreightPayableAt'],
-    ...['IncotermPlace', 'Service', 'Atd', 'Ata'],
+    ...['IncotermPlace', 'Service', 'Atd', 'Ata', 'HandlingInformation', 'AttachedDocuments'],
+    ...['DeclaredValueForCarriage', 'DeclaredValueForCustoms', 'InsuranceAmount'],
   ].map(name => `Shipment.${name}`),
 )
 

@@ -14,7 +14,9 @@ import {
 } from '#contract/choices.ts'
 import { jobFieldLabels as labels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
-import { date, dateTime, number, text, unit, type CatalogueField } from './field-group.ts'
+import { amountIn, date, dateTime, number, text, unit, type CatalogueField } from './field-group.ts'
+
+const inOwnCurrency = <Source>(field: CatalogueField<Source>) => amountIn('Company.Currency', field)
 
 export const jobFields: readonly CatalogueField<Job>[] = [
   number('JobId', 'Job Id', job => job.jobId, 'JobNumber', 'Number'),
@@ -74,6 +76,23 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   dateTime('VgmCutOff', labels.vgmCutOff, job => job.vgmCutOff),
   dateTime('CargoCutOff', labels.cargoCutOff, job => job.cargoCutOff),
   date('ReceivedAtCfs', labels.receivedAtCfs, job => job.receivedAtCfs),
+  text('HandlingInformation', labels.handlingInformation, job => job.handlingInformation),
+  inOwnCurrency(
+    number(
+      'DeclaredValueForCarriage',
+      labels.valueForCarriage,
+      job => job.valueForCarriage,
+      'ValueForCarriage',
+    ),
+  ),
+  inOwnCurrency(
+    number('DeclaredValueForCustoms', labels.valueForCustoms, job => job.valueForCustoms, 'ValueForCustoms'),
+  ),
+  inOwnCurrency(number('InsuranceAmount', labels.insuranceAmount, job => job.insuranceAmount)),
+  text('EmptyDepot', labels.emptyDepot, job => job.emptyDepot),
+  text('ContainerTerminal', labels.containerTerminal, job => job.containerTerminal),
+  date('ReleaseValidUntil', labels.releaseValidUntil, job => job.releaseValidUntil),
+  text('AttachedDocuments', labels.attachedDocuments, job => job.attachedDocuments),
   text('Owner', labels.ownerId, job => job.owner?.displayName ?? null, 'OwnerName', 'OwnerId'),
   text('OwnerEmail', "Owner's e-mail", job => job.owner?.email ?? null),
 ]

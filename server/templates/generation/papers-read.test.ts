@@ -175,10 +175,12 @@ function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[
   const apart =
     /^(Total(?! prepaid| collect)|To take delivery bring|Amount in|Made by|For |Signed for|Quotation|.+\n(\{\{Numbers|Job |\{\{#if Shipment\.(MasterBl|HouseBl)))/
   expect(unread.filter(cell => !apart.test(cell))).toEqual([])
+  const isOfFull = !isByAir(one) && one.quote.clType !== 1
   return cells
     .map(forThisJob)
     .flatMap(cell => readBox(cell, known))
     .flatMap(([label]) => (label in known ? [label] : []))
+    .filter(label => isOfFull || !/^(Empty containers from|Full containers to) /.test(label))
 }
 
 describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))('$name', ({ name, one }) => {

@@ -19,6 +19,9 @@ const shared = {
   vgmCutOff: '2027-02-18T12:00',
   cargoCutOff: '2027-02-17T16:00',
   validUntil: '2027-02-28',
+  handlingInformation: 'Groupage: keep the lots of the houses apart',
+  insuranceAmount: 12_000,
+  attachedDocuments: 'Commercial invoice, packing list',
 } as const
 
 export const sharedQuote = { transportMode: 2, quoteType: 1, clType: 1 } as const
