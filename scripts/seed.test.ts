@@ -23,3 +23,11 @@ test('a seed shuts its database down, and the next start has nothing to recover'
   }
   // Of a busy machine.
 }, 240_000)
+
+test('no jobs are asked for by --samples alone, and not by a number', async () => {
+  const refused = await runStep('node', ['scripts/seed.ts', '--samples', '--jobs', '0'], { quiet: true })
+  expect(refused).toMatchObject({
+    ok: false,
+    output: expect.stringContaining('--samples adds five') as unknown,
+  })
+})

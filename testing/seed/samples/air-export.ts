@@ -55,7 +55,7 @@ export const airExport: Sample = {
     secondNotifyParty: 'raviAgents',
     customer: 'thamesMedical',
     haulier: 'gippingHaulage',
-    warehouse: 'lahoreShed',
+    warehouse: 'horizonAir',
   },
   containers: [],
   items: [

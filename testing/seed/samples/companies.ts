@@ -105,12 +105,6 @@ export const sampleCompanies: Readonly<Record<string, SampleCompany>> = {
     by('Shift Manager', '+44 1632 960507', 'cfs@orwellwarehousing.example'),
     supplier('Warehouse', 'GB 000 5075 07'),
   ),
-  manoraStores: company(
-    'Manora Bonded Stores (Private) Limited',
-    { buildingNo: '12', street: 'Mauripur Road', city: 'Karachi', code: '75730', countryId: 'PK' },
-    by('Delivery Office', '+92 21 3280 0112', 'delivery@manorastores.example'),
-    supplier('Warehouse', 'NTN 0001201-7'),
-  ),
   lyariClearing: company(
     'Lyari Customs Clearing Agency',
     { buildingNo: '41', street: 'M. A. Jinnah Road', city: 'Karachi', code: '74200', countryId: 'PK' },
@@ -122,12 +116,6 @@ export const sampleCompanies: Readonly<Record<string, SampleCompany>> = {
     { buildingNo: '18', street: 'Shahrah-e-Quaid-e-Azam', city: 'Lahore', code: '54000', countryId: 'PK' },
     by('Usman Malik', '+92 42 3700 0118', 'customs@mallroadclearing.example'),
     supplier('Clearing agent', 'NTN 0001801-4'),
-  ),
-  lahoreShed: company(
-    'Lahore Air Cargo Sheds (Private) Limited',
-    { buildingName: 'Cargo Complex', street: 'Airport Road', city: 'Lahore', code: '54810', countryId: 'PK' },
-    by('Shift Supervisor', '+92 42 3600 0107', 'release@lahoreaircargo.example'),
-    supplier('Warehouse', 'NTN 0001070-9'),
   ),
   rochorBrokers: company(
     'Rochor Customs Brokers Pte. Ltd.',

@@ -59,7 +59,7 @@ export const fclExport: Sample = {
     secondNotifyParty: 'commerceBank',
     customer: 'waveneyPaints',
     haulier: 'gippingHaulage',
-    warehouse: 'manoraStores',
+    warehouse: 'orwellWarehouse',
   },
   containers: [
     {

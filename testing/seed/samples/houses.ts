@@ -25,7 +25,7 @@ const house = ({ job, commodity, shipper, consignee, ...own }: Own): Sample => (
     secondNotifyParty: 'straitsAgents',
     customer: shipper,
     haulier: 'gippingHaulage',
-    warehouse: 'straitsWarehouse',
+    warehouse: 'orwellWarehouse',
   },
   containers: [],
 })
@@ -51,7 +51,7 @@ const helmets = house({
   },
   items: cargoOfHouses.helmets,
   references: [
-    { kind: 'booking', number: 'HFL-B-3301', date: '2027-02-04' },
+    { kind: 'booking', number: 'KSOL7711530', date: '2027-02-03' },
     { kind: 'purchaseOrder', number: 'JCD-2027-018', date: '2027-01-08' },
     { kind: 'commercialInvoice', number: 'FCS 10442', date: '2027-02-12' },
     { kind: 'letterOfCredit', number: 'DC-SIN-270058', date: '2027-01-20' },
@@ -87,7 +87,7 @@ const glassware = house({
   },
   items: cargoOfHouses.glassware,
   references: [
-    { kind: 'booking', number: 'HFL-B-3304', date: '2027-02-05' },
+    { kind: 'booking', number: 'KSOL7711530', date: '2027-02-03' },
     { kind: 'purchaseOrder', number: 'KRS/PO/0911', date: '2027-01-12' },
     { kind: 'commercialInvoice', number: 'CLG-27-0093', date: '2027-02-11' },
     { kind: 'letterOfCredit', number: 'DC-SIN-270061', date: '2027-01-21' },
@@ -123,7 +123,7 @@ const biscuits = house({
   },
   items: cargoOfHouses.biscuits,
   references: [
-    { kind: 'booking', number: 'HFL-B-3309', date: '2027-02-06' },
+    { kind: 'booking', number: 'KSOL7711530', date: '2027-02-03' },
     { kind: 'purchaseOrder', number: 'TFF-44120', date: '2027-01-15' },
     { kind: 'commercialInvoice', number: 'IBC 200781', date: '2027-02-12' },
     { kind: 'letterOfCredit', number: 'DC-SIN-270064', date: '2027-01-22' },

@@ -51,7 +51,7 @@ export const road: Sample = {
     secondNotifyParty: 'wertachLager',
     customer: 'sherbourneGears',
     haulier: 'watlingTransport',
-    warehouse: 'wertachLager',
+    warehouse: 'watlingTransport',
   },
   containers: [],
   items: [

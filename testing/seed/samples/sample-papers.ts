@@ -1,4 +1,4 @@
-import { TransportMode } from '#contract/choices.ts'
+import { Direction, TransportMode } from '#contract/choices.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { PdfPrinter } from '#server/pdf/printer.ts'
@@ -19,7 +19,6 @@ const ofAnyMode = [
   'Pre-alert',
   'Cargo Manifest',
   'Arrival Notice',
-  'Delivery Order',
   'Proforma Invoice',
   'Proof of Delivery',
 ] as const
@@ -33,9 +32,12 @@ export function papersOf(sample: Sample): string[] {
   const isBySea = transportMode === TransportMode.sea
   const vgm = isBySea && sample.containers.length > 0 ? ['VGM Declaration'] : []
   if (isMaster(sample)) return [...ofMasters, ...vgm]
+  // At destination alone the cargo is released against one.
+  const released = sample.job.direction === Direction.import ? ['Delivery Order'] : []
   const isDangerous = sample.items.some(({ unNumber }) => unNumber)
   return [
     ...ofAnyMode,
+    ...released,
     ...vgm,
     ...(isBySea && isDangerous ? ['Dangerous Goods Note'] : []),
     // Without originals there is a waybill; with them either may still be chosen.
