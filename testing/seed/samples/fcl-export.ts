@@ -41,7 +41,7 @@ export const fclExport: Sample = {
     vgmCutOff: '2027-02-12T12:00',
     cargoCutOff: '2027-02-12T18:00',
     validUntil: '2027-02-28',
-    handlingInformation: 'Paint is flammable: keep away from heat. Emergency contact +44 1603 555 0112',
+    handlingInformation: 'Paint is flammable: keep away from heat. Emergency contact +44 1632 960299',
     insuranceAmount: 68_000,
     emptyDepot: 'Blofield Container Depot, Felixstowe',
     containerTerminal: 'Landguard Terminal, Felixstowe',
