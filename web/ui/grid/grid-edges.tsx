@@ -30,7 +30,11 @@ export function GridHead({
         ))}
         {actions.length > 0 &&
           ['State', ...actions].map(label => (
-            <th key={label} scope="col" className="edit-grid__head">
+            <th
+              key={label}
+              scope="col"
+              className={`edit-grid__head${label === 'State' ? '' : ' edit-grid__head-action'}`}
+            >
               {label}
             </th>
           ))}
