@@ -207,18 +207,19 @@ export function signatures(...labels: readonly string[]): string {
 
 const qrCode = (name: string) => picture('code', 2, { width: 16, height: 16 }, `{{QR ${name}}}`)
 
-/** The head of the first page: the company at the left, the paper's title and number at the right. */
+/** The head of the first page: the company and its logo at the left, the paper's title and number at the right. */
 export function letterhead(
   title: string,
   number: string,
   { further = [], code, width = PAGE_WIDTH }: { further?: readonly string[]; code?: string; width?: number },
 ): string {
-  const left = Math.round(width * 0.55)
+  // Between the two, where a company without a logo misses nothing and one with it has no higher head.
+  const logoWidth = 1_500
+  const left = Math.round(width * 0.55) - logoWidth
   const codeWidth = code ? 1_080 : 0
-  const right = width - left - codeWidth
-  const logo = picture('logo', 1, { width: 42, height: 14 }, '{{Company.Logo}}')
+  const right = width - left - logoWidth - codeWidth
+  const logo = picture('logo', 1, { width: 26, height: 16 }, '{{Company.Logo}}')
   const company =
-    paragraph('Gap', logo) +
     paragraph('CompanyName', '{{Company.Name}}') +
     [
       '{{Company.AddressLine}}',
@@ -233,10 +234,11 @@ export function letterhead(
     paragraph('PaperNumber', number, { bold: true }) +
     further.map(line => paragraph('Letterhead', line, { align: 'right' })).join('')
   const head = table(
-    code ? [left, right, codeWidth] : [left, right],
+    code ? [left, logoWidth, right, codeWidth] : [left, logoWidth, right],
     [
       row([
         cell(company, { width: left, align: 'bottom' }),
+        cell(paragraph('Gap', logo), { width: logoWidth, align: 'bottom' }),
         cell(paper, { width: right, align: 'bottom' }),
         ...(code
           ? [cell(paragraph('Gap', qrCode(code), { align: 'right' }), { width: codeWidth, align: 'bottom' })]

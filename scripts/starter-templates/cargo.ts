@@ -25,7 +25,7 @@ export const itemWeight = (name: string): string => measure(name, 'WeightUnit', 
 
 /** So many packages of one kind; whichever of both is not entered leaves no blank behind. */
 export const packagesOf = (count: string, kind: string): string =>
-  `{{${count} | number:"#,##0"}}${whenFilled(kind, `${hasFigure(count, '\u00a0')}{{${kind}}}`)}`
+  `{{${count} | number:"#,##0"}}${whenFilled(kind, `${hasFigure(count, ' ')}{{${kind}}}`)}`
 
 /** A job's own figures, as they are printed. */
 export const packages = '{{Shipment.NumberOfPackages | number:"#,##0"}}'
@@ -138,7 +138,7 @@ export function itemColumns(
   const fixed: ListColumn[] = [
     {
       heading: 'Packages',
-      width: 1_900,
+      width: withNet ? 1_450 : 1_900,
       content: packagesOf('NumberOfPacks', 'Packaging'),
       total: `${totalLabel}${whenFilled('Items', whenFilled(isEntered('ItemTotals.NumberOfPacks', 'Shipment.NumberOfPackages'), ' '))}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
     },

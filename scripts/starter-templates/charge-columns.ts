@@ -23,7 +23,8 @@ function chargeColumns(blanks: readonly Blank[], total = 'Finance.Total'): ListC
     },
   ]
   const empty = blanks.map(({ heading, width }) => ({ heading, width, content: '' }))
-  const section = 1_500
+  // “Destination Charges” in one line, in bold too.
+  const section = 1_750
   const taken = [...figures, ...empty].reduce((sum, column) => sum + column.width, section)
   return [
     { heading: 'Section', width: section, content: '{{Section}}*{{Subtotal}}*', total: 'Total' },

@@ -19,10 +19,10 @@ import type { Paper } from './paper.ts'
 
 const items = itemTable([
   { heading: 'No.', width: 420, content: '{{Number}}' },
-  { ...marksColumn, width: 1_450 },
+  { ...marksColumn, width: 1_300 },
   {
     heading: 'Goods',
-    width: PAGE_WIDTH - 8_440,
+    width: PAGE_WIDTH - 7_360,
     content: describedGoods(['{{Dimensions}}', '{{Volume | volume}}']),
     total: `${totalLabel}{{#unless Items}}{{Quote.Commodity}}{{/unless}}`,
   },
@@ -35,20 +35,20 @@ const items = itemTable([
   },
   {
     heading: 'Packages',
-    width: 1_900,
+    width: 1_450,
     content: packagesOf('NumberOfPacks', 'Packaging'),
     total: `${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
   },
   {
     heading: 'Net weight',
-    width: 1_760,
+    width: 1_520,
     content: itemWeight('NetWeight'),
     isFigure: true,
     total: totalNetWeight,
   },
   {
     heading: 'Gross weight',
-    width: 1_760,
+    width: 1_520,
     content: itemWeight('GrossWeight'),
     isFigure: true,
     total: totalGrossWeight,

@@ -22,8 +22,8 @@ function isInked({ word, dot, width, height }: Picture, x: number, y: number): b
   return left >= 0 && letter !== undefined && letters[letter][line]?.[column % 6] === '1'
 }
 
-/** What stands in a template where documents show the company's logo: the word on grey, three to one. */
-export const logoPlaceholder = () => png({ word: ['L', 'O', 'G', 'O'], dot: 8, width: 420, height: 140 })
+/** What stands in a template where documents show the company's logo: the word on grey. */
+export const logoPlaceholder = () => png({ word: ['L', 'O', 'G', 'O'], dot: 8, width: 260, height: 160 })
 
 /** The same where they show a QR code: a square. */
 export const codePlaceholder = () => png({ word: ['Q', 'R'], dot: 8, width: 160, height: 160 })
