@@ -68,19 +68,20 @@ const decisions = {
     incoterm: 'always',
     incoterm_place: 'always',
     freight_payment: 'always',
+    freight_payable_at: 'always',
     service: 'always',
 
     // Of the same cargo, and at the same ports.
     handling_information: 'items',
-    value_for_carriage: 'items',
-    value_for_customs: 'items',
-    insurance_amount: 'items',
     empty_depot: 'ports',
     container_terminal: 'ports',
-    attached_documents: 'items',
 
+    // What one shipment was worth, and what came with it, is no other shipment's.
+    value_for_carriage: 'left',
+    value_for_customs: 'left',
+    insurance_amount: 'left',
+    attached_documents: 'left',
     release_valid_until: 'left',
-    freight_payable_at: 'left',
     number_of_originals: 'left',
     place_of_issue: 'left',
     issued_on: 'left',
