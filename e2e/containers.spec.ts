@@ -92,6 +92,8 @@ test('a second click on a cure reaches no other row, and what is odd of several 
 
   const cure = grid().getByRole('button', { name: 'Use MSKU1234570' })
   await expect(cure).toBeVisible()
+  // A row that is drawn anew meanwhile has no place for a moment.
+  await expect.poll(() => cure.boundingBox()).not.toBeNull()
   const place = await cure.boundingBox()
   if (!place) throw new Error('There is nothing to click.')
   const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
@@ -141,4 +143,22 @@ test('the choices of a cell belong to the grid that it is in', async () => {
   await expect(own.getByRole('listbox', { name: 'Size and Type' })).toBeVisible()
   await list.getByRole('option', { name: "20' GP" }).click()
   await expect(cell).toContainText("20' GP")
+})
+
+test('what is said of a paste goes when it is taken back', async () => {
+  await page.goto(`/webapp/shipment/items?id=${job.id}`)
+  const rows = grid().getByRole('row')
+  const before = await rows.count()
+  await rows
+    .nth(before - 2)
+    .getByRole('gridcell')
+    .nth(6)
+    .click()
+  await page.evaluate(text => navigator.clipboard.writeText(text), '1\t2\t3\t4')
+  await page.keyboard.press('ControlOrMeta+v')
+  const said = page.getByText('2 columns of the copied table did not fit and were not pasted.')
+  await expect(said).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(said).toBeHidden()
+  await expect(rows).toHaveCount(before)
 })

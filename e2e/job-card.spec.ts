@@ -148,7 +148,7 @@ test('dates and figures are typed as people write them, and Save waits for what 
   await expect(field('Gross weight')).toHaveValue('12,450.5')
   await type('Volume', '12kg')
   await expect(field('Volume')).toHaveValue('12kg')
-  await expect(page.getByText('“12kg” is not a number.')).toBeVisible()
+  await expect(page.getByText('“12kg” is in another unit. Type it in m³ or ft³.')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()

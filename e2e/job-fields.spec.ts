@@ -56,6 +56,8 @@ test('a job shows the fields that its kind has need of, those that are filled, a
     'ATD',
     'ATA',
     'Free Days',
+    'Empty Container Depot',
+    'Container Terminal',
     'Shipping instructions sent to the agent on',
     'Documents emailed to customer on',
     'Documents submitted to carrier on',
@@ -65,6 +67,9 @@ test('a job shows the fields that its kind has need of, those that are filled, a
     'On-board Date',
     'Place of Issue',
     'Date of Issue',
+    'Handling Information',
+    'Amount of Insurance',
+    'Documents attached',
   ])
   expect(await places()).toBeLessThanOrEqual(28)
   expect((await page.locator('.job-details').boundingBox())?.height).toBeLessThanOrEqual(750)

@@ -236,7 +236,8 @@ test('signing in works in a window of its own, where that is configured', async 
   })
   await withInteraction(context, 'popup')
   const opened = page.waitForEvent('popup')
-  await page.goto('/webapp/contacts')
+  // Its own way to the sign-in may end the load of the page that was asked for.
+  await page.goto('/webapp/contacts', { waitUntil: 'commit' })
   const provider = await opened
   await fillSignIn(provider, person)
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()

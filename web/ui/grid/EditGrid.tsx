@@ -68,6 +68,7 @@ export function EditGrid(props: Props) {
   const isOpenable = props.onOpen !== undefined
   const further = isOpenable ? 3 : 2
   const keysId = useId()
+  const ofPaste = `paste ${keysId}`
   const table = useRef<HTMLTableElement>(null)
   const [nextId, setBlankId] = useState(newId)
   const blankId = canAdd ? nextId : null
@@ -90,20 +91,33 @@ export function EditGrid(props: Props) {
     actionCount: further - 1,
     onTyping: props.onTyping,
     remember,
-    undo: () => void undo(),
+    undo: () => {
+      notify.settled(ofPaste)
+      void undo()
+    },
     readPaste,
     pastedColumns: props.pastedColumns ?? columns,
     onPasted: told => {
       const { columnsLeftOut, unknown, isEmpty, ambiguous } = told
+      // What was said of the paste before is no longer what Ctrl+Z takes back.
+      notify.settled(ofPaste)
       if (isEmpty)
-        notify.failed('Only headings were copied. Copy the rows below them too, and paste them together.')
+        notify.failed(
+          'Only headings were copied. Copy the rows below them too, and paste them together.',
+          undefined,
+          ofPaste,
+        )
       if (unknown.length > 0)
         notify.failed(
           `Left out, because no column has this heading: ${unknown.map(one => `“${one.trim()}”`).join(', ')}. Ctrl+Z takes the paste back.`,
+          undefined,
+          ofPaste,
         )
       if (columnsLeftOut > 0)
         notify.failed(
           `${countText(columnsLeftOut, 'column')} of the copied table did not fit and ${columnsLeftOut === 1 ? 'was' : 'were'} not pasted. Ctrl+Z takes the paste back.`,
+          undefined,
+          ofPaste,
         )
       if (ambiguous[0])
         notify.done(
