@@ -56,20 +56,20 @@ test('a job shows the fields that its kind has need of, those that are filled, a
     'ATD',
     'ATA',
     'Free Days',
+    'Shipping instructions sent to the agent on',
     'Empty Container Depot',
     'Container Terminal',
-    'Shipping instructions sent to the agent on',
+    'Handling Information',
+    'Amount of Insurance',
     'Documents emailed to customer on',
     'Documents submitted to carrier on',
+    'Documents attached',
     'Freight Terms',
     'Freight Payable at',
     'Number of Originals',
     'On-board Date',
     'Place of Issue',
     'Date of Issue',
-    'Handling Information',
-    'Amount of Insurance',
-    'Documents attached',
   ])
   expect(await places()).toBeLessThanOrEqual(28)
   expect((await page.locator('.job-details').boundingBox())?.height).toBeLessThanOrEqual(750)
@@ -196,9 +196,9 @@ test('a port that the mode cannot load at is said beside it, with the port of th
   await page.getByRole('button', { name: 'Use Shanghai', exact: true }).click()
   await expect(page.getByText('Shanghai Pudong Airport is no seaport.')).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Port of Loading' })).toHaveValue('Shanghai')
-  expect(await api.call<Job>('GET', `/api/shipment/${job.id}`)).toMatchObject({
-    quote: { loadingPort: 'Shanghai', dischargePortId: geneva?.id },
-  })
+  await expect
+    .poll(() => api.call<Job>('GET', `/api/shipment/${job.id}`))
+    .toMatchObject({ quote: { loadingPort: 'Shanghai', dischargePortId: geneva?.id } })
   await field('Mode of Transport').selectOption('Air')
   await expect(page.getByText('is no seaport.')).toHaveCount(0)
 })

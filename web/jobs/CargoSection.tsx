@@ -5,7 +5,7 @@ import { HouseCargo } from '#web/records/HouseCargo.tsx'
 import { volumeMeasure, weightMeasure } from '#web/records/measures.ts'
 import type { Measure } from '#web/ui/entry/units-behind.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
-import { FormChoice, FormNumber } from '#web/ui/form/form-fields.tsx'
+import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { OtherCargoFigures } from './OtherCargoFigures.tsx'
@@ -26,7 +26,17 @@ export function CargoSection({ disabled }: { disabled: boolean }) {
     disabled,
   })
   return (
-    <CardSection title="Cargo Details" offers={['netWeight', 'receivedAtCfs']}>
+    <CardSection
+      title="Cargo Details"
+      offers={[
+        'netWeight',
+        'receivedAtCfs',
+        'emptyDepot',
+        'containerTerminal',
+        'handlingInformation',
+        'insuranceAmount',
+      ]}
+    >
       <Place span={3}>
         <FigureWithUnit
           figure={<FormNumber {...field('grossWeight')} {...weight} />}
@@ -54,6 +64,18 @@ export function CargoSection({ disabled }: { disabled: boolean }) {
       </Place>
       <Place span={3} of="receivedAtCfs">
         <FormDate {...field('receivedAtCfs')} />
+      </Place>
+      <Place span={4} of="emptyDepot">
+        <FormText {...field('emptyDepot')} />
+      </Place>
+      <Place span={4} of="containerTerminal">
+        <FormText {...field('containerTerminal')} />
+      </Place>
+      <Place span={3} of="insuranceAmount">
+        <FormNumber {...field('insuranceAmount')} />
+      </Place>
+      <Place span={6} of="handlingInformation">
+        <FormTextArea {...field('handlingInformation')} rows={2} />
       </Place>
       {job.houses.length > 0 && (
         <Place span={12}>

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { freightPayments, TransportMode } from '#contract/choices.ts'
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
-import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
+import { FormChoice, FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
 import { CardSection, Place } from './CardSection.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { OfMaster } from './OfMaster.tsx'
@@ -23,11 +23,8 @@ const offered = [
   'onBoardDate',
   'placeOfIssue',
   'dateOfIssue',
-  'handlingInformation',
   'valueForCarriage',
   'valueForCustoms',
-  'insuranceAmount',
-  'attachedDocuments',
 ] as const satisfies readonly JobField[]
 
 /** What the bill of lading or waybill states besides parties, ports and cargo. */
@@ -66,15 +63,6 @@ export function CarriagePaperSection({ disabled }: { disabled: boolean }) {
       </Place>
       <Place span={3} of="valueForCustoms">
         <FormNumber {...field('valueForCustoms')} />
-      </Place>
-      <Place span={3} of="insuranceAmount">
-        <FormNumber {...field('insuranceAmount')} />
-      </Place>
-      <Place span={6} of="handlingInformation">
-        <FormTextArea {...field('handlingInformation')} rows={2} />
-      </Place>
-      <Place span={6} of="attachedDocuments">
-        <FormTextArea {...field('attachedDocuments')} rows={2} />
       </Place>
     </CardSection>
   )

@@ -154,10 +154,7 @@ export function DetailsTab() {
                 <FormDate {...field('validUntil')} />
               </Place>
             </CardSection>
-            <CardSection
-              title="Schedule"
-              offers={[...cutOffs, 'atd', 'ata', 'freeDays', 'emptyDepot', 'containerTerminal', 'sisttao']}
-            >
+            <CardSection title="Schedule" offers={[...cutOffs, 'atd', 'ata', 'freeDays', 'sisttao']}>
               <Place span={2}>
                 <FormDate {...field('swbro')} />
               </Place>
@@ -200,12 +197,6 @@ export function DetailsTab() {
               <Place span={2} of="freeDays">
                 <FormNumber {...field('freeDays')} decimals={0} />
               </Place>
-              <Place span={4} of="emptyDepot">
-                <FormText {...field('emptyDepot')} />
-              </Place>
-              <Place span={4} of="containerTerminal">
-                <FormText {...field('containerTerminal')} />
-              </Place>
               <Place span={shown.isShown('sisttao') ? 8 : 12}>
                 <FormTextArea {...field('customerInstructions')} rows={2} />
               </Place>
@@ -220,6 +211,7 @@ export function DetailsTab() {
                 'documentsReceivedDate',
                 'dettco',
                 'dsttco',
+                'attachedDocuments',
                 'igm',
                 'indexNumber',
                 'shedNumber',
@@ -241,6 +233,9 @@ export function DetailsTab() {
               </Place>
               <Place span={4} of="dsttco">
                 <FormDate {...field('dsttco')} />
+              </Place>
+              <Place span={8} of="attachedDocuments">
+                <FormTextArea {...field('attachedDocuments')} rows={2} />
               </Place>
               <Place span={4} of="igm">
                 <FormText {...field('igm')} />
