@@ -23,7 +23,14 @@ import {
   dischargePort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
-import { payableAt, incoterm, customsDeclaration, emptyReturn, serviceBox } from './carriage.ts'
+import {
+  payableAt,
+  hasNoOriginals,
+  incoterm,
+  customsDeclaration,
+  emptyReturn,
+  serviceBox,
+} from './carriage.ts'
 import { chargesOfConsignee } from './charge-columns.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -34,8 +41,9 @@ const papersToBring = 'Proof of payment; a letter naming your clearing agent.'
 /** Only a bill of lading is given up for the cargo: a waybill and a consignment note are not negotiable. */
 const toTakeDelivery = byMode({
   sea:
-    whenFilled('Shipment.HouseBl', 'One original bill of lading, endorsed, or the carrier’s release. ') +
-    `{{#unless Shipment.HouseBl}}The carrier’s release. {{/unless}}${papersToBring}`,
+    `{{#if ${hasNoOriginals}}}Proof of who you are; no original is asked for. ` +
+    '{{else if Shipment.HouseBl}}One original bill of lading, endorsed, or the carrier’s release. ' +
+    `{{else}}The carrier’s release. {{/if}}${papersToBring}`,
   air: `${papersToBring} The air waybill is not negotiable: no original is asked for.`,
   road: papersToBring,
 })

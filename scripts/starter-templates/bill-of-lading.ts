@@ -1,4 +1,14 @@
-import { space, field, notifyParties, party, boxes, signatures, checkboxes, clause } from './blocks.ts'
+import {
+  space,
+  field,
+  agentAtDestination,
+  notifyParties,
+  party,
+  boxes,
+  signatures,
+  checkboxes,
+  clause,
+} from './blocks.ts'
 import { byMode, carrierName, onHouseBill, voyage, loadingPort, dischargePort } from './by-mode.ts'
 import { volume, itemTable, markedColumns } from './cargo.ts'
 import {
@@ -6,6 +16,7 @@ import {
   placeOfDeliveryAlone,
   freight,
   freightPayableAt,
+  hasNoOriginals,
   originals,
   issued,
   shippedOnBoard,
@@ -41,7 +52,7 @@ export function billBody({ isNegotiable }: { isNegotiable: boolean }): string {
   return (
     boxes(
       [
-        [party('Shipper', 'Shipper'), party('For delivery of the goods apply to', 'Agent')],
+        [party('Shipper', 'Shipper'), agentAtDestination('For delivery of the goods apply to')],
         [consignee, notifyParties('Notify party')],
       ],
       { height: 1_250 },
@@ -67,8 +78,9 @@ export function billBody({ isNegotiable }: { isNegotiable: boolean }): string {
     ) +
     clause(
       taken +
-        (isNegotiable ? givenUp : deliveredTo) +
-        (isNegotiable ? `\n${checkboxes('Original', 'Copy, not negotiable')}` : ''),
+        (isNegotiable
+          ? `{{#if ${hasNoOriginals}}}${deliveredTo}{{else}}${givenUp}\n${checkboxes('Original', 'Copy, not negotiable')}{{/if}}`
+          : deliveredTo),
     ) +
     signatures('Signed for {{Company.Name}} as carrier')
   )

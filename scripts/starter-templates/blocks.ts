@@ -47,6 +47,20 @@ export const party = (label: string, group: string): string =>
   paragraph('Value', `{{${group}.ContactName}}`) +
   paragraph('Value', `{{${group}.ContactLine}}`)
 
+const atDestination = (name: string) =>
+  `{{#if Shipment.Direction = "Import"}}{{Company.${name}}}{{else}}{{Agent.${name}}}{{/if}}`
+
+/** Who hands the goods over at destination: the agent, and for an import, whose agent is at origin, the company. */
+export const agentAtDestination = (label: string): string =>
+  paragraph('Label', label, { keepNext: true }) +
+  paragraph('Strong', atDestination('Name')) +
+  paragraph('Value', atDestination('AddressLine')) +
+  paragraph('Value', whenFilled('Shipment.Direction <> "Import"', '{{Agent.ContactName}}')) +
+  paragraph('Value', atDestination('ContactLine'))
+/** The same by name and how to reach it. */
+export const agentAtDestinationInBrief = (label: string): string =>
+  field(label, atDestination('Name'), atDestination('ContactLine'))
+
 /** The notify party of the job, and a second one where there is one. */
 export const notifyParties = (label: string): string =>
   party(label, 'NotifyParty') +

@@ -1,4 +1,13 @@
-import { field, columns, boxes, listTable, signatures, heading, clause } from './blocks.ts'
+import {
+  field,
+  agentAtDestinationInBrief,
+  columns,
+  boxes,
+  listTable,
+  signatures,
+  heading,
+  clause,
+} from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -74,7 +83,7 @@ export const cargoManifest: Paper = {
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
           field('IGM', '{{Shipment.Igm}}'),
-          field('Agent at destination', '{{Agent.Name}}', '{{Agent.ContactLine}}'),
+          agentAtDestinationInBrief('Agent at destination'),
           field('ATD', '{{Shipment.Atd}}'),
         ],
       ],

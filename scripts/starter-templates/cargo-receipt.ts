@@ -1,7 +1,18 @@
-import { space, field, whenFilled, party, boxes, signatures, heading, checkboxes, clause } from './blocks.ts'
+import {
+  space,
+  field,
+  blank,
+  whenFilled,
+  party,
+  boxes,
+  signatures,
+  heading,
+  checkboxes,
+  clause,
+} from './blocks.ts'
 import { loadingPort } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
-import { placeOfReceipt, placeOfDelivery, originals, issuedAt, issuedOn, serviceBox } from './carriage.ts'
+import { placeOfReceipt, placeOfDelivery, issuedAt, issuedOn, serviceBox } from './carriage.ts'
 import type { Paper } from './paper.ts'
 
 const instructions = 'Shipment.CustomerInstructions'
@@ -9,7 +20,7 @@ const instructions = 'Shipment.CustomerInstructions'
 export const cargoReceipt: Paper = {
   name: 'Certificate of Receipt',
   description: 'Forwarder’s certificate of receipt (FCR): the goods are held for the consignee.',
-  missing: ['Condition of the goods'],
+  missing: ['Condition of the goods', 'Number of originals'],
   title: 'Certificate of Receipt',
   number: '{{Numbers.CargoReceipt}}',
   further: ['Forwarder’s certificate of receipt', 'Our reference: job {{Shipment.JobId}}'],
@@ -50,9 +61,12 @@ export const cargoReceipt: Paper = {
       },
     ) +
     space +
-    boxes([[field('Place of issue', issuedAt), field('Date of issue', issuedOn), originals]], {
-      height: 500,
-    }) +
+    boxes(
+      [[field('Place of issue', issuedAt), field('Date of issue', issuedOn), blank('Number of originals')]],
+      {
+        height: 500,
+      },
+    ) +
     clause(
       'We certify that we have taken over the goods described above, in apparent good order and condition unless noted ' +
         'otherwise, with the irrevocable instruction to hold them at the disposal of the consignee or to send them on to ' +

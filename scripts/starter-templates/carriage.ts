@@ -27,13 +27,14 @@ export const payableAt =
 export const freight = field('Freight', '{{Shipment.FreightPayment}}')
 export const freightPayableAt = field('Freight payable at', payableAt)
 
+/** None are made out, which makes the bill a waybill; a number that nobody entered is unknown. */
+export const hasNoOriginals = 'Shipment.NumberOfOriginals <> "" and Shipment.NumberOfOriginals = 0'
+
 /** In figures and in words, as a bank reads it: “3 (THREE)”. */
 export const originals = field(
   'Number of originals',
-  whenFilled(
-    'Shipment.NumberOfOriginals',
-    '{{Shipment.NumberOfOriginals}} ({{Shipment.NumberOfOriginals | words | upper}})',
-  ),
+  '{{#if Shipment.NumberOfOriginals}}{{Shipment.NumberOfOriginals}} ' +
+    `({{Shipment.NumberOfOriginals | words | upper}}){{else if ${hasNoOriginals}}}None: waybill{{/if}}`,
 )
 
 /** The city of the company and today, where the job names no other place and no other day. */

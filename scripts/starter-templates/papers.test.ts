@@ -205,6 +205,38 @@ test.each(['Arrival Notice', 'Delivery Order'])(
   },
 )
 
+test.each([
+  ['House Bill of Lading', 'For delivery of the goods apply to'],
+  ['Sea Waybill', 'For delivery of the goods apply to'],
+  ['Shipping Instructions', 'Agent at destination'],
+  ['Cargo Manifest', 'Agent at destination'],
+])(
+  '%s: goods of an export are handed over by the agent, those of an import by the company',
+  (name, label) => {
+    const handsOver = (direction: number) =>
+      readPaper(madeOf(name, { job: { ...source.job, direction } }))
+        .boxes.map(box => box.split('\n').filter(Boolean))
+        .find(([first]) => first === label)?.[1]
+    expect(handsOver(Direction.import)).toBe(source.company.name)
+    expect(handsOver(Direction.export)).not.toBe(source.company.name)
+  },
+)
+
+test.each([
+  [0, false],
+  [1, true],
+  [3, true],
+  [null, true],
+])('of %s originals one is asked for: %s', (originals, isAsked) => {
+  const job = { ...source.job, originals, hbl: 'H-1', quote: { ...source.job.quote, transportMode: 2 } }
+  expect(/one original/i.test(readPaper(madeOf('Arrival Notice', { job })).text)).toBe(isAsked)
+  const bill = readPaper(madeOf('House Bill of Lading', { job })).text
+  expect(/One original of this bill/.test(bill)).toBe(isAsked)
+  expect(/None: waybill/.test(bill)).toBe(!isAsked)
+  const certificate = readPaper(madeOf('Certificate of Receipt', { job })).boxes
+  expect(certificate.map(box => box.trim())).toContain('Number of originals')
+})
+
 test('orders and the credit stand in the description of a bill, and only where they are filled', () => {
   const references = (['purchaseOrder', 'letterOfCredit'] as const).map(kind => ({
     ...{ kind, kindName: kind, number: `${kind} 1`, date: null },

@@ -2,7 +2,7 @@ import { space, field, onlyIf, party, port, boxes, signatures, text, yourReferen
 import { carriedBy, carrierName, houseBillLabel, masterBillLabel, viaLine, dischargeLine } from './by-mode.ts'
 import { packages, grossWeight, volumeBox } from './cargo.ts'
 import { ordersAndCredit, serviceBox } from './carriage.ts'
-import { chargeTables } from './charge-columns.ts'
+import { amountsToPay } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
 export const proformaInvoice: Paper = {
@@ -49,7 +49,7 @@ export const proformaInvoice: Paper = {
       ],
       { height: 600 },
     ) +
-    chargeTables('Charges') +
+    amountsToPay('Charges') +
     space +
     boxes(
       [

@@ -34,7 +34,12 @@ export const quotation: Paper = {
           port('From', 'Loading') + viaLine,
           port('To', 'Destination') + dischargeLine,
           serviceBox,
-          field('Terms', '{{Quote.QuoteType}}', '{{Shipment.Incoterm}} {{Shipment.IncotermPlace}}'),
+          // The Incoterm is what the customer agrees to; the quote type stands in for it.
+          field(
+            'Terms',
+            '{{#unless Shipment.Incoterm}}{{Quote.QuoteType}}{{/unless}}',
+            '{{Shipment.Incoterm}} {{Shipment.IncotermPlace}}',
+          ),
         ],
         [
           field('Commodity', '{{Quote.Commodity}}'),

@@ -4,6 +4,7 @@ import {
   whenFilled,
   onlyIf,
   issuedBy,
+  agentAtDestination,
   notifyParties,
   party,
   boxes,
@@ -58,7 +59,7 @@ export const shippingInstructions: Paper = {
   body:
     boxes(
       [
-        [party('To the carrier', 'Carrier'), party('Agent at destination', 'Agent')],
+        [party('To the carrier', 'Carrier'), agentAtDestination('Agent at destination')],
         [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
         [notifyParties('Notify party'), bookingNumber + field(masterBillLabel, '{{Shipment.MasterBl}}')],
       ],

@@ -233,7 +233,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Lies at shed': [job.shedNumber ?? ''],
     Commodity: [quote.commodity ?? ''],
     Service: [[modes[quote.transportMode ?? -1], load].filter(Boolean).join(', '), read.service ?? ''],
-    Terms: [terms[quote.quoteType ?? -1] ?? '', incoterm.filter(Boolean).join(' ')],
+    Terms: [read.incoterm ? '' : (terms[quote.quoteType ?? -1] ?? ''), incoterm.filter(Boolean).join(' ')],
     Packages: packages,
     Pieces: packages,
     'Gross weight': [measure(job.grossWeight, 2, weightUnits[job.weightUnit ?? -1])],
@@ -282,6 +282,7 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
     Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
     Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
   },
+  'Certificate of Receipt': { 'Number of originals': () => [] },
   'Delivery Order': {
     'Valid until': ({ job }) => [job.releaseValidUntil ? dateText(job.releaseValidUntil) : ''],
     Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
