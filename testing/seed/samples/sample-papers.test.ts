@@ -124,13 +124,15 @@ const due = (paper: string, { freightPayment }: Job, { total, destinationCharge 
 
 type Filled = { job: Job; containers: Container[]; finance: Finance }
 
-/** What a paper must say of a job. */
+/** What a paper must say of a job. The agent of an import is at origin, where nobody asks for the goods. */
 function wordsOn(paper: string, sample: Sample, { job, containers, finance }: Filled): string[] {
   const { roles, cargo, containers: boxes, charges } = shown[paper] ?? { roles: [] }
   const items = cargo === 'dangerous' ? job.items.filter(({ unNumber }) => unNumber) : job.items
   const lines = cargo === 'items' || cargo === 'dangerous' ? items : []
   return present([
-    ...roles.map(role => organisationIn(job, role)?.name),
+    ...roles
+      .filter(role => role !== 'agent' || paper === 'Pre-alert' || job.direction !== Direction.import)
+      .map(role => organisationIn(job, role)?.name),
     ...(placesAlone.has(paper) ? [] : [job.quote.loadingPort, job.quote.dischargePort]),
     ...(placesAlone.has(paper) ? [job.placeOfDelivery] : []),
     ...lines.flatMap(one => [one.name, one.properShippingName, figure(one.grossWeight, 2)]),
