@@ -55,7 +55,7 @@ export const jobFieldRules: { readonly [Field in JobField]?: Rule } = {
   valueForCarriage: { applies: { modes: [air] }, offered: always },
   valueForCustoms: { applies: { modes: [air] }, offered: always },
   insuranceAmount: { offered: always },
-  /** A container of one customer's cargo goes to and from him. */
+  /** Only a container that holds one customer's cargo is picked up and returned for them. */
   emptyDepot: { applies: { modes: [sea], loadTypes: [LoadType.fcl] }, offered: always },
   containerTerminal: { applies: { modes: [sea], loadTypes: [LoadType.fcl] }, offered: always },
   releaseValidUntil: { applies: { directions: imports, modes: [air, sea] }, offered: always },
