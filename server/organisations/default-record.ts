@@ -1,5 +1,5 @@
 import { type PartyRole, partyRoleLabels, partyRoles } from '#contract/parties.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, invalid } from '#server/errors.ts'
 import { nothingToRestore, type RecordKind } from '#server/records/describe.ts'
 import { type NamedChange, namedText, type StoredChanges } from '#server/records/change-wording.ts'
 import { putDefault } from './default-commands.ts'
@@ -36,11 +36,7 @@ export const defaultPartyRecord: RecordKind = {
       const row = rowIn(changes)
       if (!row || !organisationId) throw nothingToRestore()
       const other = await standingOrganisation(session.db, session.accountId, row.other)
-      if (!other)
-        throw new AppError(
-          'not_found',
-          'The contact that was this default party is deleted, so it cannot be restored.',
-        )
+      if (!other) throw invalid('id', 'That contact was deleted and cannot be restored.')
       const put = await putDefault(session, {
         ...{ id, organisation_id: organisationId, when_role: row.whenRole, role: row.role },
         default_organisation_id: other,
