@@ -104,6 +104,8 @@ test('two contacts that are ticked are merged by keyboard, and the merge is undo
   const job = await newJob('Tea', { consignee: ltd, shipper: limited })
   await newJob('More tea', { consignee: ltd })
   await page.goto('/webapp/contacts?search=sable')
+  // Keys reach no row before there is one.
+  await expect(grid('Contacts').locator('tr[data-index]')).toHaveCount(2)
   await grid('Contacts').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
