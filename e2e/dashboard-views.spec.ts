@@ -62,6 +62,35 @@ test('a view brings back the columns that it was saved with', async () => {
   await company.call('PUT', '/api/preferences', { jobTable: { ...layout, visible: {}, order: [] } })
 })
 
+test('a view keeps its columns where the answer to its address comes late', async () => {
+  const layout = { widths: {}, visible: {}, order: [], comfortable: false }
+  const view = {
+    id: crypto.randomUUID(),
+    name: 'Narrow',
+    address: 'status=2',
+    layout: { ...layout, visible: { igm: false } },
+  }
+  await company.call('PUT', '/api/preferences', { jobTable: layout, jobViews: [view] })
+  await openDashboard(page)
+  const igm = grid(page).getByRole('columnheader', { name: 'IGM' })
+  await expect(igm).toBeVisible()
+  const answered: string[] = []
+  await page.route('**/api/preferences', async route => {
+    const change = Object.keys(route.request().postDataJSON() as object).join()
+    if (change === 'jobTable') await page.waitForTimeout(500)
+    const response = await route.fetch()
+    if (change !== 'jobTable') await page.waitForTimeout(1000)
+    await route.fulfill({ response })
+    answered.push(change)
+  })
+  await openViews()
+  await menu().getByRole('button', { name: 'Narrow', exact: true }).click()
+  await expect.poll(() => answered).toEqual(['jobTable', 'jobAddress'])
+  await page.unrouteAll()
+  await expect(igm).toHaveCount(0)
+  await company.call('PUT', '/api/preferences', { jobTable: layout })
+})
+
 test('saving under the same name replaces the view', async () => {
   await openDashboard(page, '?status=0')
   await openViews()

@@ -2,7 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countFailedFiles, countJourneys, countRounds, countUnits } from './test-counts.ts'
+import {
+  countFailedFiles,
+  countFailedJourneyFiles,
+  countJourneys,
+  countRounds,
+  countUnits,
+} from './test-counts.ts'
 
 let folder: string
 
@@ -17,35 +23,56 @@ async function reported(content: unknown) {
   return path
 }
 
-const ran = { status: 'passed', assertionResults: [{}] }
-const units = {
-  numPassedTests: 7,
-  numFailedTests: 1,
-  numPendingTests: 2,
-  numTodoTests: 1,
-  testResults: [ran],
-}
+const file = (name: string, status: string, ...statuses: string[]) => ({
+  name,
+  status,
+  assertionResults: statuses.map(each => ({ status: each })),
+})
+const ran = file('a.test.ts', 'passed', 'passed', 'passed')
 
 test('tests are counted', async () => {
-  expect(await countUnits(await reported(units))).toEqual({ passed: 7, failed: 1, skipped: 3 })
+  const some = file('b.test.ts', 'failed', 'passed', 'failed', 'failed', 'skipped', 'todo')
+  expect(await countUnits(await reported({ testResults: [ran, some] }))).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 2,
+  })
 })
 
 test('a test file that could not be loaded is a failure', async () => {
-  const testResults = [ran, { status: 'failed', assertionResults: [] }]
-  expect(await countUnits(await reported({ ...units, testResults }))).toMatchObject({ failed: 2 })
+  const testResults = [ran, file('b.test.ts', 'failed')]
+  expect(await countUnits(await reported({ testResults }))).toEqual({ passed: 2, failed: 1, skipped: 0 })
+})
+
+test('a test file whose process ended in the midst of it is a failure, and nothing in it was left out', async () => {
+  const testResults = [ran, file('b.test.ts', 'failed', 'passed', 'pending', 'pending')]
+  const path = await reported({ testResults })
+  expect(await countUnits(path)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+  expect(await countFailedFiles(path)).toEqual({
+    files: ['b.test.ts'],
+    counts: { passed: 1, failed: 1, skipped: 0 },
+  })
 })
 
 test('files in which a test failed are named, with what ran in them', async () => {
-  const file = (name: string, ...statuses: string[]) => ({
-    name,
-    assertionResults: statuses.map(status => ({ status })),
-  })
-  const testResults = [
-    file('a.test.ts', 'passed'),
-    file('b.test.ts', 'passed', 'failed', 'failed', 'skipped'),
-  ]
+  const testResults = [ran, file('b.test.ts', 'failed', 'passed', 'failed', 'failed', 'skipped')]
   expect(await countFailedFiles(await reported({ testResults }))).toEqual({
     files: ['b.test.ts'],
+    counts: { passed: 1, failed: 2, skipped: 1 },
+  })
+})
+
+test('files in which a journey failed are named, with all that ran in them', async () => {
+  const spec = (path: string, status: string) => ({ file: path, tests: [{ status }] })
+  const suites = [
+    { specs: [spec('jobs.spec.ts', 'expected')] },
+    {
+      specs: [spec('paste.spec.ts', 'expected'), spec('paste.spec.ts', 'unexpected')],
+      suites: [{ specs: [spec('paste.spec.ts', 'flaky'), spec('paste.spec.ts', 'skipped')] }],
+    },
+  ]
+  expect(await countFailedJourneyFiles(await reported({ suites }))).toEqual({
+    files: ['paste.spec.ts'],
     counts: { passed: 1, failed: 2, skipped: 1 },
   })
 })

@@ -10,41 +10,38 @@ export async function readReport<Report>(path: string): Promise<Report | undefin
 
 const broken: Counts = { passed: 0, failed: 1, skipped: 0 }
 
-/** What vitest's JSON report counts; a file that could not even be loaded counts as one failure. */
-export async function countUnits(path: string): Promise<Counts> {
-  const report = await readReport<{
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
-    testResults: { status: string; assertionResults: unknown[] }[]
-  }>(path)
-  if (!report) return broken
-  const unloaded = report.testResults.filter(
-    file => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
+type FileReport = { name: string; status: string; assertionResults: { status: string }[] }
+
+/**
+ * What ran in a file. One that could not be loaded, or whose process ended in the midst of it, is one failure; the
+ * tests that were never begun are part of that one.
+ */
+function countFile({ status, assertionResults }: FileReport): Counts {
+  const count = (wanted: string) => assertionResults.filter(test => test.status === wanted).length
+  const [passed, failed] = [count('passed'), count('failed')]
+  const isBroken = status === 'failed' && failed === 0
+  return isBroken
+    ? { passed, failed: 1, skipped: 0 }
+    : { passed, failed, skipped: assertionResults.length - passed - failed }
 }
 
-/** The files of vitest's JSON report in which a test failed, and what the report counts in them. */
+const sum = (counts: readonly Counts[]): Counts => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+  skipped: counts.reduce((total, { skipped }) => total + skipped, 0),
+})
+
+/** What vitest's JSON report counts. */
+export async function countUnits(path: string): Promise<Counts> {
+  const report = await readReport<{ testResults: FileReport[] }>(path)
+  return report ? sum(report.testResults.map(countFile)) : broken
+}
+
+/** The files of vitest's JSON report in which something failed, and what the report counts in them. */
 export async function countFailedFiles(path: string): Promise<{ files: string[]; counts: Counts }> {
-  const report = await readReport<{
-    testResults: { name: string; assertionResults: { status: string }[] }[]
-  }>(path)
-  const failed = (report?.testResults ?? []).filter(({ assertionResults }) =>
-    assertionResults.some(({ status }) => status === 'failed'),
-  )
-  const statuses = failed.flatMap(file => file.assertionResults.map(({ status }) => status))
-  const count = (wanted: string) => statuses.filter(status => status === wanted).length
-  const [passed, failures] = [count('passed'), count('failed')]
-  return {
-    files: failed.map(({ name }) => name),
-    counts: { passed, failed: failures, skipped: statuses.length - passed - failures },
-  }
+  const report = await readReport<{ testResults: FileReport[] }>(path)
+  const failed = (report?.testResults ?? []).filter(file => countFile(file).failed > 0)
+  return { files: failed.map(({ name }) => name), counts: sum(failed.map(countFile)) }
 }
 
 /** What Playwright's JSON report counts; a journey that passed only when repeated counts as failed. */
@@ -56,6 +53,31 @@ export async function countJourneys(path: string): Promise<Counts> {
   if (!report) return broken
   const { expected, unexpected, flaky, skipped } = report.stats
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
+}
+
+type JourneySuite = {
+  specs: { file: string; tests: { status: string }[] }[]
+  suites?: JourneySuite[]
+}
+
+const testsOf = (suite: JourneySuite): { file: string; status: string }[] => [
+  ...suite.specs.flatMap(({ file, tests }) => tests.map(({ status }) => ({ file, status }))),
+  ...(suite.suites ?? []).flatMap(testsOf),
+]
+
+/**
+ * The files of Playwright's JSON report in which a journey failed, and what the report counts in them: the journeys of
+ * a file build on each other.
+ */
+export async function countFailedJourneyFiles(path: string): Promise<{ files: string[]; counts: Counts }> {
+  const report = await readReport<{ suites: JourneySuite[] }>(path)
+  const tests = (report?.suites ?? []).flatMap(testsOf)
+  const isFailure = ({ status }: { status: string }) => status === 'unexpected' || status === 'flaky'
+  const files = [...new Set(tests.filter(isFailure).map(({ file }) => file))]
+  const inFiles = tests.filter(({ file }) => files.includes(file))
+  const failed = inFiles.filter(isFailure).length
+  const skipped = inFiles.filter(({ status }) => status === 'skipped').length
+  return { files, counts: { passed: inFiles.length - failed - skipped, failed, skipped } }
 }
 
 /** What the report of `npm run faults` counts in rounds; what is found at the end counts as one more. */

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isEndOfJobWithoutDatabase } from '#testing/unhandled-errors.ts'
 import { root, runStep } from '#testing/step.ts'
+import { deservesAnotherRun } from './test-again.ts'
+import { countUnits } from './test-counts.ts'
 import { journeyFailures, unitFailures } from './test-failures.ts'
 
 let folder: string
@@ -15,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a failed test, a file that could not be loaded and an error outside all tests are named', async () => {
+test('a failed test, a file that was killed or could not be loaded, and an error outside all tests are named', async () => {
   const fixture = join(folder, 'breaks.test.ts')
   await writeFile(
     fixture,
@@ -28,6 +30,16 @@ test('something left behind', async () => {
   )
   const unloaded = join(folder, 'unloaded.test.ts')
   await writeFile(unloaded, `throw new Error('not even loaded')`)
+  const killed = join(folder, 'killed.test.ts')
+  await writeFile(
+    killed,
+    `import { test } from 'vitest'
+test('is well', () => undefined)
+test('is never over', async () => {
+  process.kill(process.pid, 'SIGKILL')
+  await new Promise(() => undefined)
+})`,
+  )
   const report = join(folder, 'units.json')
   const unhandled = join(folder, 'unhandled.json')
   const config = join(folder, 'vitest.config.ts')
@@ -45,9 +57,14 @@ export default { test: { reporters, outputFile: { json: '${report}' } } }`,
   const failures = await unitFailures(report, unhandled)
   expect(failures.map(failure => failure.split('\n').slice(0, 2).join(' '))).toEqual([
     expect.stringMatching(/breaks\.test\.ts: a sum .*expected 1 to be 2/),
+    expect.stringMatching(/killed\.test\.ts .*Worker forks emitted error/),
     expect.stringMatching(/unloaded\.test\.ts .*not even loaded/),
     expect.stringMatching(/^outside all tests .*nobody waited for this/),
   ])
+  expect(failures[1]).toContain('Worker exited unexpectedly with signal SIGKILL')
+  expect(
+    deservesAnotherRun({ ok: false, counts: await countUnits(report), failures: failures.slice(0, 3) }),
+  ).toBe(true)
 })
 
 test('a journey that failed, one that passed only when repeated and an error outside them are named', async () => {

@@ -19,17 +19,23 @@ type UnitReport = {
   }[]
 }
 
+/** What vitest says where the process of a file was killed or broke down. */
+const endOfAProcess = /Worker exited unexpectedly .*while running test file (?<file>.+)$/m
+
 /** What failed in vitest's JSON report, and what broke outside all tests, each as a text with its reason. */
 export async function unitFailures(reportPath: string, unhandledPath: string): Promise<string[]> {
   const files = (await readReport<UnitReport>(reportPath))?.testResults ?? []
   const unhandled = (await readReport<string[]>(unhandledPath)) ?? []
+  const endIn = (file: string) =>
+    unhandled.find(error => endOfAProcess.exec(error)?.groups?.['file'] === file)
   const failed = files.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(root, name)
     const tests = assertionResults.filter(test => test.status === 'failed')
-    if (status === 'failed' && tests.length === 0) return [named(file, message)]
+    if (status === 'failed' && tests.length === 0) return [named(file, endIn(name) ?? message)]
     return tests.map(test => named(`${file}: ${test.fullName}`, test.failureMessages.join('\n')))
   })
-  return [...failed, ...unhandled.map(error => named('outside all tests', error))]
+  const elsewhere = unhandled.filter(error => !files.some(({ name }) => endIn(name) === error))
+  return [...failed, ...elsewhere.map(error => named('outside all tests', error))]
 }
 
 type JourneySuite = {

@@ -13,7 +13,13 @@ import { longTests } from '#testing/long-tests.ts'
 import { root } from '#testing/step.ts'
 import { type Outcome, type Run, runChecks } from './test-checks.ts'
 import { deservesAnotherRun, joinRuns } from './test-again.ts'
-import { countFailedFiles, countJourneys, countRounds, countUnits } from './test-counts.ts'
+import {
+  countFailedFiles,
+  countFailedJourneyFiles,
+  countJourneys,
+  countRounds,
+  countUnits,
+} from './test-counts.ts'
 import { journeyFailures, unitFailures } from './test-failures.ts'
 import { summarise } from './test-summary.ts'
 
@@ -78,8 +84,8 @@ async function journeys(run: Run, env: Environment, file: string, ...options: st
 }
 
 async function failedJourneys(run: Run, env: Environment, first: Outcome): Promise<Outcome> {
-  const replaced = { passed: 0, failed: first.counts?.failed ?? 0, skipped: 0 }
-  return joinRuns(first, replaced, await journeys(run, env, 'journeys-again.json', '--last-failed'))
+  const { files, counts } = await countFailedJourneyFiles(join(results, 'journeys.json'))
+  return joinRuns(first, counts, await journeys(run, env, 'journeys-again.json', ...files))
 }
 
 let withoutFaults: readonly string[] = []

@@ -1,6 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import type { Reporter } from 'vitest/node'
 
+type Thrown = { message: string; stack?: string; cause?: unknown }
+
+function textOf({ message, stack = '', cause }: Thrown): string {
+  const text = stack.includes(message) ? stack : `${message}\n${stack}`
+  return cause instanceof Object && 'message' in cause ? `${text}\nCaused by: ${String(cause.message)}` : text
+}
+
 /**
  * Writes the errors that belong to no test, as an array of texts, so that a summary can repeat them: the JSON report
  * of vitest leaves them out.
@@ -13,10 +20,7 @@ export class UnhandledErrors implements Reporter {
   }
 
   async onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>) {
-    const texts = errors.map(({ message, stack }) =>
-      stack?.includes(message) ? stack : `${message}\n${stack ?? ''}`,
-    )
-    await writeFile(this.#path, JSON.stringify(texts))
+    await writeFile(this.#path, JSON.stringify(errors.map(textOf)))
   }
 }
 

@@ -24,6 +24,8 @@ export function useKeepPreferences(onFailed?: (error: unknown, again: () => void
   const latest = useRef<Partial<Preferences>>({})
   const mutation = useMutation({
     mutationKey: preferencesQuery.queryKey,
+    // One after the other: an answer that overtook another would bring back what stood before that one.
+    scope: { id: 'preferences' },
     mutationFn: (change: Partial<Preferences>) => call(updatePreferences, { body: change }),
     onMutate: change => {
       latest.current = change
