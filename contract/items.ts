@@ -69,7 +69,14 @@ export const addItems = endpoint({
   access: 'jobs:write',
   body: z.object({
     shipmentId: id,
-    items: rowsToAdd(z.object(fields).partial().shape, MANY_ITEMS, 'item'),
+    items: rowsToAdd(
+      {
+        ...z.object(fields).partial().shape,
+        containerId: id.nullable().optional().describe('The container of the job that has the whole item'),
+      },
+      MANY_ITEMS,
+      'item',
+    ),
   }),
   reply: z.array(item),
   status: 201,

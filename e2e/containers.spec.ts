@@ -160,3 +160,82 @@ test('what is said of a paste goes when it is taken back', async () => {
   await expect(said).toBeHidden()
   await expect(rows).toHaveCount(before)
 })
+
+test('the container of an item is typed, or pasted beside the goods, and taken back', async () => {
+  const stowed = await api.call<Job>('POST', '/api/shipment', { name: 'Cloth in two boxes' })
+  const boxes: Container[] = []
+  for (const number of ['TGHU7654320', 'MSKU1234586'])
+    boxes.push(await api.call<Container>('POST', '/api/container', { shipmentId: stowed.id, number }))
+  const [first, second] = boxes.map(one => one.id)
+  const inContainers = async () => {
+    const links = await api.call<{ itemId: string; containerId: string }[]>(
+      'GET',
+      `/api/item/containers?shipmentId=${stowed.id}`,
+    )
+    const { items } = await api.call<Job>('GET', `/api/shipment/${stowed.id}`)
+    return items.map(({ id, name }) => [
+      name,
+      links.filter(link => link.itemId === id).map(link => link.containerId),
+    ])
+  }
+  await page.goto(`/webapp/shipment/items?id=${stowed.id}`)
+  const items = page.getByRole('grid', { name: 'Items' })
+  await expect(items.getByRole('columnheader', { name: 'Container' })).toBeVisible()
+  const pasted = 'Item\tPkgs\tContainer No.\nYarn\t4\tTGHU 765432-0\nCloth\t6\tTGHU7654999\nThread\t2\t'
+  await page.evaluate(text => navigator.clipboard.writeText(text), pasted)
+  await items.getByRole('gridcell').first().click()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(items.getByText(/This job has no container “TGHU7654999”/)).toBeVisible()
+  await expect.poll(inContainers).toEqual([
+    ['Yarn', [first]],
+    ['Cloth', []],
+    ['Thread', []],
+  ])
+  const cell = (name: string) => items.getByRole('row').filter({ hasText: name }).getByRole('gridcell').nth(8)
+  await cell('Cloth').click()
+  await page.keyboard.type('4586\n')
+  await expect(items.getByText(/This job has no container/)).toHaveCount(0)
+  await cell('Yarn').click()
+  await page.keyboard.type('MSKU\n')
+  await expect(cell('Yarn')).toHaveText('MSKU1234586')
+  const all = [
+    ['Yarn', [second]],
+    ['Cloth', [second]],
+    ['Thread', []],
+  ]
+  await expect.poll(inContainers).toEqual(all)
+  await page.reload()
+  await expect(cell('Yarn')).toHaveText('MSKU1234586')
+  await cell('Thread').click()
+  await page.keyboard.type('TGHU7654320\n')
+  await expect(cell('Thread')).toHaveText('TGHU7654320')
+  await expect.poll(inContainers).toEqual([...all.slice(0, 2), ['Thread', [first]]])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(cell('Thread')).toHaveText('')
+  await expect.poll(inContainers).toEqual(all)
+
+  // Of a split an undo puts back every part.
+  const { items: stored } = await api.call<Job>('GET', `/api/shipment/${stowed.id}`)
+  const yarn = stored[0]
+  await api.call('PUT', '/api/item/containers', {
+    id: yarn?.id,
+    containers: [
+      { containerId: first, packs: 1 },
+      { containerId: second, packs: 3 },
+    ],
+  })
+  await page.reload()
+  await expect(cell('Yarn')).toHaveText('2 containers')
+  await cell('Yarn').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Enter')
+  await expect(cell('Yarn')).toHaveText('2 containers')
+  await cell('Yarn').click()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(inContainers).toEqual([['Yarn', []], ...all.slice(1)])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(cell('Yarn')).toHaveText('2 containers')
+  await expect.poll(inContainers).toEqual([['Yarn', [first, second]], ...all.slice(1)])
+  await expectAccessible(page)
+})

@@ -6,6 +6,7 @@ import { createOnce } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { outdated, quoted } from '#server/records/versions.ts'
 import { itemColumns } from './columns.ts'
+import { stowNewItems } from './stow-new-items.ts'
 import * as records from './records.ts'
 
 export async function loadItem({ db, accountId }: Session, id: string): Promise<Item> {
@@ -37,10 +38,21 @@ const many = manyJobRows<Item>({
   read: records.listItems,
 })
 
-export const addItems = (
+type NewItem = NewRow & { containerId?: string | null | undefined }
+
+/** Adds items, each in the container that its `containerId` names: all of them, or none. */
+export async function addItems(
   session: Session,
-  { shipmentId, items }: { shipmentId: string; items: readonly NewRow[] },
-) => many.add(session, shipmentId, items)
+  { shipmentId, items }: { shipmentId: string; items: readonly NewItem[] },
+) {
+  const reply = await many.add(
+    session,
+    shipmentId,
+    items.map(({ containerId: _in, ...item }) => item),
+  )
+  await stowNewItems(session, shipmentId, items)
+  return reply
+}
 
 export const removeItems = (
   session: Session,

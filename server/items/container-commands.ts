@@ -8,9 +8,10 @@ import { updateRow } from '#server/records/row-records.ts'
 import { lockForChange, quoted, type VersionedRow } from '#server/records/versions.ts'
 import { itemColumns } from './columns.ts'
 import { loadItem } from './commands.ts'
+import { tooManyStowed } from './stow-new-items.ts'
 import {
   containersElsewhere,
-  countStowedOfOthers,
+  countStowed,
   readItemContainers,
   replaceItemContainers,
 } from './container-records.ts'
@@ -48,11 +49,8 @@ export async function changeContainersOfItem(
   )
   if (errors.length > 0)
     throw new AppError('invalid_input', 'An item travels in containers of its own job.', { errors })
-  if ((await countStowedOfOthers(db, accountId, { id, jobId: shipmentId })) + ids.length > MAX_STOWED)
-    throw new AppError(
-      'limit_reached',
-      `The items of a job are in its containers at most ${MAX_STOWED} times. Split fewer items over fewer containers.`,
-    )
+  if ((await countStowed(db, accountId, { jobId: shipmentId, without: id })) + ids.length > MAX_STOWED)
+    throw tooManyStowed()
   await replaceItemContainers(
     db,
     accountId,

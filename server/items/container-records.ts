@@ -68,20 +68,41 @@ export async function containersElsewhere(
   return new Set(rows.map(row => row.id))
 }
 
-/** How often the other items of a job are in a container. */
-export async function countStowedOfOthers(
+/** How often the items of a job are in a container; without those of one item, where it is named. */
+export async function countStowed(
   db: Db,
   accountId: string,
-  { id, jobId }: { id: string; jobId: string },
+  { jobId, without }: { jobId: string; without?: string },
 ): Promise<number> {
-  const { count } = await db
+  const query = db
     .selectFrom('item_containers')
     .select(eb => eb.fn.countAll<string>().as('count'))
     .where('account_id', '=', accountId)
     .where('job_id', '=', jobId)
-    .where('item_id', '!=', id)
-    .executeTakeFirstOrThrow()
+  const { count } = await (without === undefined
+    ? query
+    : query.where('item_id', '!=', without)
+  ).executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Puts items that nobody has changed since they were added, and that are in no container, whole into one. */
+export async function stowWhole(
+  db: Db,
+  accountId: string,
+  items: readonly { id: string; containerId: string }[],
+): Promise<void> {
+  await sql`
+    insert into item_containers (account_id, job_id, item_id, container_id)
+    select i.account_id, i.job_id, i.id, wanted.container_id
+    from unnest(
+      ${sql.val(items.map(({ id }) => id))}::uuid[],
+      ${sql.val(items.map(({ containerId }) => containerId))}::uuid[]
+    ) as wanted (id, container_id)
+    join items i on i.account_id = ${accountId} and i.id = wanted.id and i.version = 1
+    where not exists (
+      select from item_containers l where l.account_id = ${accountId} and l.item_id = i.id)
+    order by i.position`.execute(db)
 }
 
 type Stowed = Omit<ItemContainer, 'itemId'>

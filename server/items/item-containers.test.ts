@@ -177,3 +177,40 @@ test('a thousand random splits come to the item’s own figures, exactly', async
     })
   }
 }, 180_000)
+
+describe('items that are added with their container', () => {
+  const rowsOf = (...containers: (string | null | undefined)[]) =>
+    containers.map(containerId => ({ id: crypto.randomUUID(), name: 'Cloth', containerId }))
+  const add = (items: object[]) =>
+    company.call<Item[]>('POST', '/api/item/many', { shipmentId: job.id, items })
+
+  test('are whole in it, in the same call; a repeat changes nothing', async () => {
+    const items = rowsOf(two.id, null, one.id.toUpperCase(), undefined)
+    const reply = await add(items)
+    expect(reply.status).toBe(201)
+    expect(reply.body.map(({ version }) => version)).toEqual([1, 1, 1, 1])
+    expect(reply.body[0]).not.toHaveProperty('containerId')
+    const stored = [
+      { itemId: items[0]?.id, containerId: two.id, ...all },
+      { itemId: items[2]?.id, containerId: one.id, ...all },
+    ]
+    expect(await list()).toEqual(stored)
+    expect((await add(items)).status).toBe(200)
+    expect(await list()).toEqual(stored)
+    // What was said since stays.
+    await put([{ containerId: one.id }], {}, company, items[0]?.id)
+    expect((await add(items)).status).toBe(200)
+    expect((await list())[0]).toEqual({ itemId: items[0]?.id, containerId: one.id, ...all })
+  })
+
+  test('are refused, all of them, where a container is none of the job', async () => {
+    const elsewhere = await buildContainer(company, (await buildJob(company)).id)
+    await expectNoChange(rows, company, async () => {
+      for (const id of [elsewhere.id, crypto.randomUUID()])
+        expectProblem(await add(rowsOf(one.id, id)), 'invalid_input', {
+          errors: [{ path: 'items.1.containerId', message: 'The job has no such container.' }],
+        })
+      expectProblem(await add(rowsOf('MSKU1234565')), 'invalid_input')
+    })
+  })
+})

@@ -82,6 +82,7 @@ function Items({ job }: { job: Job }) {
   const lines = linesOf(rows, state.pending, null)
   const ofItems = useItemColumns(lines.map(valuesOf))
   const columns = useMemo(() => [...ofItems, ...further], [ofItems, further])
+  const pastedColumns = useMemo(() => [...allItemColumns, ...further], [further])
   const lastUnit = lines.map(valuesOf).findLast(values => typeof values['weightUnit'] === 'number')
   const unit = lastUnit?.['weightUnit'] ?? job.weightUnit
   const newValues: RowValues = unit === null ? {} : { weightUnit: unit }
@@ -120,7 +121,7 @@ function Items({ job }: { job: Job }) {
         removeRows={async taken => (await takeBack.mutateAsync(taken)).length}
         onTyping={typing}
         warningsOf={itemWarnings}
-        pastedColumns={allItemColumns}
+        pastedColumns={pastedColumns}
       />
       <ItemSumsBar job={job} mayWrite />
       {edited && (

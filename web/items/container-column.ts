@@ -1,43 +1,69 @@
 import { useMemo } from 'react'
+import { tidyContainerNumber } from '#contract/container-number.ts'
 import type { Container } from '#contract/containers.ts'
 import type { ItemContainer } from '#contract/item-containers.ts'
 import type { Item } from '#contract/items.ts'
 import { useContainers } from '#web/containers/queries.ts'
 import { countText } from '#web/lib/format.ts'
 import { useItemContainers } from '#web/records/item-containers.ts'
-import type { GridColumn } from '#web/ui/grid/columns.ts'
+import type { CellValue, GridColumn } from '#web/ui/grid/columns.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
+import { containerValue, linksOf } from './container-value.ts'
 import { itemRow } from './item-columns.ts'
 
-/** In which container a row travels; the dialog of the item says it, so nobody types into the cell. */
-export const containerColumn: GridColumn = {
-  id: 'container',
-  label: 'Container',
-  kind: 'text',
-  maxLength: 500,
-  width: 124,
-  isFixed: true,
+type Numbered = Pick<Container, 'id' | 'number'>
+/** With fewer characters a number is not told from others. */
+const SHORTEST_END = 3
+
+/** The containers that a text means: that of this number, or those whose numbers end so. */
+function meant(text: string, containers: readonly Numbered[]): Numbered[] {
+  const wanted = tidyContainerNumber(text)
+  const numbered = containers.map(one => ({ one, number: tidyContainerNumber(one.number ?? '') }))
+  const same = numbered.filter(({ number }) => number === wanted && wanted !== '')
+  const found =
+    same.length > 0
+      ? same
+      : numbered.filter(({ number }) => wanted.length >= SHORTEST_END && number.endsWith(wanted))
+  return found.map(({ one }) => one)
 }
 
-/** By the id of each item that is in a container: its number, or in how many containers it is split. */
-export function containerTexts(
-  containers: readonly Pick<Container, 'id' | 'number'>[],
-  links: readonly Pick<ItemContainer, 'itemId' | 'containerId'>[],
-): Map<string, string> {
-  const numbers = new Map(containers.map(({ id, number }) => [id, number ?? '(no number)']))
-  return new Map(
-    [...Map.groupBy(links, link => link.itemId)].map(([id, own]) => {
-      const [only] = own
-      const isWhole = own.length === 1 && only !== undefined
-      return [id, isWhole ? (numbers.get(only.containerId) ?? '') : countText(own.length, 'container')]
-    }),
-  )
-}
+/** In which container a row travels: its number, or the end of it, is typed, chosen or pasted. */
+export const containerColumn = (containers: readonly Numbered[]): GridColumn => ({
+  id: 'container',
+  label: 'Container',
+  headings: [
+    ...['Container No', 'Container Nos', 'Container Number', 'Containers', 'Cntr', 'Cntr No', 'Ctr No'],
+    ...['Cont No', 'Container ID', 'Equipment No', 'Equipment'],
+  ],
+  width: 140,
+  kind: 'choice',
+  choices: containers.flatMap(({ id, number }) => (number ? [{ value: id, label: number }] : [])),
+  own: {
+    read: text => {
+      const [only, other] = meant(text, containers)
+      return only && !other ? only.id : null
+    },
+    text: value => {
+      const links = linksOf(value)
+      const [only] = links ?? []
+      if (!links || !only) return null
+      return links.length === 1
+        ? (containers.find(one => one.id === only.containerId)?.number ?? '(no number)')
+        : countText(links.length, 'container')
+    },
+    reason: text => {
+      const found = meant(text, containers)
+      return found.length > 1
+        ? `${countText(found.length, 'container')} of this job have a number that ends in “${text}”. Write more of it.`
+        : `This job has no container “${text}”. Add it to the containers below first.`
+    },
+  },
+})
 
 const told = new WeakMap<StoredRow, StoredRow>()
 
 /** The same row for the same item in the same container each time, so that it is drawn anew only when it changed. */
-function rowWith(row: StoredRow, container: string | null): StoredRow {
+function rowWith(row: StoredRow, container: CellValue): StoredRow {
   const known = told.get(row)
   if (known?.values['container'] === container) return known
   const next = { ...row, values: { ...row.values, container } }
@@ -45,14 +71,26 @@ function rowWith(row: StoredRow, container: string | null): StoredRow {
   return next
 }
 
+/** Items as rows that say in which containers they travel. */
+export function rowsInContainers(items: readonly Item[], links: readonly ItemContainer[]): StoredRow[] {
+  const byItem = Map.groupBy(links, link => link.itemId)
+  return items.map(item => rowWith(itemRow(item), containerValue(byItem.get(item.id) ?? [])))
+}
+
+const none: readonly GridColumn[] = []
+
 /** The rows of a job's items; where the job has containers, each says in which it travels, in a column of its own. */
 export function useRowsInContainers(jobId: string, items: readonly Item[]) {
-  const { data: containers = [] } = useContainers(jobId)
+  const { data: containers } = useContainers(jobId)
   const { data: links } = useItemContainers(jobId)
-  return useMemo(() => {
-    const rows = items.map(itemRow)
-    if (containers.length === 0 || !links) return { rows, further: [] }
-    const texts = containerTexts(containers, links)
-    return { rows: rows.map(row => rowWith(row, texts.get(row.id) ?? null)), further: [containerColumn] }
-  }, [items, containers, links])
+  const areKnown = links !== undefined
+  const further = useMemo(
+    () => (containers && containers.length > 0 && areKnown ? [containerColumn(containers)] : none),
+    [containers, areKnown],
+  )
+  const rows = useMemo(
+    () => (further.length > 0 && links ? rowsInContainers(items, links) : items.map(itemRow)),
+    [items, further, links],
+  )
+  return { rows, further }
 }

@@ -129,11 +129,31 @@ test('the column of containers stands last: a pasted table without headings fill
   const text = 'Yarn\t12\tCartons\t1200\t1100\t4\tKG\tCombed'
   const { changes, told } = pastedCells(text, null, {
     range: { top: 0, bottom: 0, left: 0, right: 0 },
-    columns: [...columns, containerColumn],
+    columns: [...columns, containerColumn([])],
     pastedColumns: allItemColumns,
     lines: linesOf([], new Map(), 'blank'),
     newValues: {},
   })
   expect(Object.fromEntries(changes.map(({ column, value }) => [column, value]))).toEqual(paste(text).rows[0])
   expect(told).toEqual(paste(text).told)
+})
+
+test('numbers of containers pasted beside the goods are placed by their heading, and an unknown one spoils nothing', () => {
+  const column = containerColumn([{ id: 'a', number: 'MSKU1234565' }])
+  const { changes } = pastedCells(
+    'Item\tCntr No.\tPkgs\nYarn\tMSKU 123456-5\t4\nCloth\tTGHU7654320\t6',
+    null,
+    {
+      range: { top: 0, bottom: 0, left: 0, right: 0 },
+      columns: [...columns, column],
+      pastedColumns: [...allItemColumns, column],
+      lines: linesOf([], new Map(), 'blank'),
+      newValues: {},
+    },
+  )
+  const rows = [...Map.groupBy(changes, change => change.row.id).values()]
+  expect(rows.map(of => Object.fromEntries(of.map(({ column: id, value }) => [id, value])))).toEqual([
+    { name: 'Yarn', container: 'a', numberOfPacks: 4 },
+    { name: 'Cloth', container: 'TGHU7654320', numberOfPacks: 6 },
+  ])
 })

@@ -16,6 +16,7 @@ import { call, callFile } from '#web/lib/call.ts'
 import { useChange } from '#web/lib/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
+import { isWholeIn } from './container-value.ts'
 import { itemInput, type ItemValues } from './form.ts'
 import { differences, itemSums, lacksUnit, summedItem } from './sums.ts'
 
@@ -36,7 +37,14 @@ export const storeItems = (
   rows: readonly { id: string; values: RowValues }[],
 ): Promise<Item[]> =>
   call(addItems, {
-    body: { shipmentId: jobId, items: rows.map(({ id, values }) => ({ id, ...tidy(values) })) },
+    body: {
+      shipmentId: jobId,
+      items: rows.map(({ id, values: { container, ...values } }) => ({
+        ...{ id, ...tidy(values) },
+        // A row that is new has no parts yet: it is in one container, or in none.
+        ...(isWholeIn(container) && { containerId: container }),
+      })),
+    },
   })
 
 /** A job's items as a file. */

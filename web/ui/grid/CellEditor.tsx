@@ -27,6 +27,13 @@ type Props = {
   onChoose: (value: number | string) => void
 }
 
+/** The place of the choice that Enter takes while somebody types; -1 where the text itself is read. */
+function firstHighlighted(column: GridColumn, typed: string): number {
+  if (typed.trim() === '' || column.kind !== 'choice') return -1
+  // Of several numbers that a few digits fit, none is meant more than the others.
+  return column.own && choicesFor(column.choices, typed).others.length !== 1 ? -1 : 0
+}
+
 const keepOpen = (event: MouseEvent) => {
   event.preventDefault()
   event.stopPropagation()
@@ -148,8 +155,9 @@ export function CellEditor(props: Props) {
           aria-activedescendant={isOpen && current ? `${listId}-${current.value}` : undefined}
           // The others need not be drawn anew at every letter.
           onInput={event => {
-            setTyped(event.currentTarget.value)
-            setHighlighted(event.currentTarget.value.trim() === '' ? -1 : 0)
+            const { value } = event.currentTarget
+            setTyped(value)
+            setHighlighted(firstHighlighted(column, value))
           }}
           onKeyDown={pressed}
         />

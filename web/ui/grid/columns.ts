@@ -46,7 +46,7 @@ export type GridColumn = {
       proposed?: (values: RowValues) => number | null
     }
   | { kind: 'date'; read: (text: string) => ReadDate }
-  | ({ kind: 'choice'; choices: readonly GridChoice[]; open?: OpenChoice } & UsedLast)
+  | ({ kind: 'choice'; choices: readonly GridChoice[]; open?: OpenChoice; own?: OwnRules } & UsedLast)
 )
 
 /** What a list of many choices offers first, and where it tells what was chosen. */
@@ -60,6 +60,16 @@ type OpenChoice = {
   maxLength: number
   /** The choice that a text means, in whatever words; null for none. */
   read: (text: string) => string | null
+}
+
+/** A column whose values are more than its list: then these rules read and show them. */
+type OwnRules = {
+  /** The value that a text means; null for none. */
+  read: (text: string) => string | null
+  /** What is shown for a value; null for a text that means none. */
+  text: (value: string) => string | null
+  /** Why a text means nothing. */
+  reason: (text: string) => string
 }
 
 /** What is odd about a cell, and what one click changes to put it right. It stops nobody. */
@@ -86,7 +96,8 @@ export function readCell(column: GridColumn, text: string): CellValue {
     const read = column.read(plain)
     return 'date' in read ? read.date : text
   }
-  const { choices } = column
+  const { choices, own } = column
+  if (own) return own.read(plain) ?? text
   const exact =
     choices.find(one => same(one.label, plain)) ?? choices.find(one => same(one.code ?? '', plain))
   return exact?.value ?? column.open?.read(plain) ?? text
@@ -113,6 +124,8 @@ export function cellReason(column: GridColumn, value: CellValue): string | null 
     if ('date' in read) return null
     return 'reason' in read ? read.reason : `“${value.trim()}” can mean two days.`
   }
+  if (column.kind === 'choice' && column.own)
+    return column.own.text(value) === null ? column.own.reason(value.trim()) : null
   if (column.kind === 'choice' && column.choices.some(one => one.value === value)) return null
   if (column.kind === 'choice' && !column.open) return `“${value.trim()}” is not in the list.`
   const { maxLength } = column.kind === 'choice' ? (column.open ?? { maxLength: 0 }) : column
@@ -123,6 +136,7 @@ export function cellReason(column: GridColumn, value: CellValue): string | null 
 /** A value as its cell shows it. */
 export function cellText(column: GridColumn, value: CellValue): string {
   if (column.kind === 'choice') {
+    if (column.own && typeof value === 'string') return column.own.text(value) ?? value
     const label = column.choices.find(one => one.value === value)?.label
     return label ?? (typeof value === 'string' ? value : '')
   }

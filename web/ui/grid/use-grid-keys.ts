@@ -85,6 +85,9 @@ export function useGridKeys(grid: Grid) {
     const taken = editor.dataset['choice']
     const choices = column.kind === 'choice' && taken !== undefined ? column.choices : []
     const choice = chosen ?? choices.find(one => String(one.value) === taken)?.value
+    // What a value of its own rules is shown as need not mean it.
+    const isAsItStood = editText(column, valueOf(line, column.id)) === text
+    if (column.kind === 'choice' && column.own && choice === undefined && isAsItStood) return ids
     const values: RowValues =
       choice === undefined ? cellChanges(column, text, valuesOf(line)) : { [column.id]: choice }
     const value = values[column.id] ?? null

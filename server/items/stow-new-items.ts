@@ -1,0 +1,37 @@
+import { MAX_STOWED } from '#contract/item-containers.ts'
+import type { Session } from '#server/db/db.ts'
+import { AppError } from '#server/errors.ts'
+import { containersElsewhere, countStowed, stowWhole } from './container-records.ts'
+
+type NewItem = { id: string; containerId?: string | null | undefined }
+
+export const tooManyStowed = () =>
+  new AppError(
+    'limit_reached',
+    `The items of a job are in its containers at most ${MAX_STOWED} times. Split fewer items over fewer containers.`,
+  )
+
+/** Puts new items whole into the containers that they name; refuses a container that is not of their job. */
+export async function stowNewItems(
+  { db, accountId }: Session,
+  jobId: string,
+  items: readonly NewItem[],
+): Promise<void> {
+  const named = items.flatMap(({ id, containerId }) => (containerId ? [{ id, containerId }] : []))
+  if (named.length === 0) return
+  const elsewhere = await containersElsewhere(
+    db,
+    accountId,
+    jobId,
+    named.map(one => one.containerId),
+  )
+  const errors = items.flatMap(({ containerId }, index) =>
+    containerId && elsewhere.has(containerId)
+      ? [{ path: `items.${index}.containerId`, message: 'The job has no such container.' }]
+      : [],
+  )
+  if (errors.length > 0)
+    throw new AppError('invalid_input', 'Items travel in containers of their own job.', { errors })
+  await stowWhole(db, accountId, named)
+  if ((await countStowed(db, accountId, { jobId })) > MAX_STOWED) throw tooManyStowed()
+}
