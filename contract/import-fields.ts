@@ -107,6 +107,12 @@ const items: ImportFields = {
   ),
   packingGroup: importField(itemLabels.packingGroup, 'choice', 'pg, packing grp, pkg group', packingGroups),
   properShippingName: importField(itemLabels.properShippingName, 'text', 'psn, shipping name'),
+  /** By its number, as the export writes it. */
+  container: importField(
+    'Container',
+    'text',
+    'container no, container nos, container number, containers, container id, cntr, cntr no, ctr no, cont no, equipment, equipment no',
+  ),
 }
 
 /** What a column of a file can be, by kind; `job` and `jobHbl` only where the file names the job of each item. */

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ImportReport } from '#contract/imports.ts'
+import type { ItemContainer } from '#contract/item-containers.ts'
 import type { Job } from '#contract/jobs.ts'
-import { buildJob } from '#testing/factories.ts'
+import { buildContainer, buildItem, buildJob } from '#testing/factories.ts'
 import { importing } from '#testing/importing.ts'
 import { emptyItem } from '#testing/item-fields.ts'
 import { companyPerTest } from '#testing/test-company.ts'
@@ -58,4 +59,116 @@ test('other units than those in which dimensions and volumes are kept are refuse
   ])
   expect(await by.done(company, report)).toMatchObject({ state: 'ended', made: 1 })
   expect(await items()).toMatchObject([{ name: 'Rails', volume: 2, unNumber: '1263' }])
+})
+
+describe('the container of an item', () => {
+  const inContainers = async () => {
+    const { body } = await company.call<ItemContainer[]>('GET', `/api/item/containers?shipmentId=${job.id}`)
+    return (await items()).map(({ id, name }) => [
+      name,
+      body.filter(link => link.itemId === id).map(link => [link.containerId, link.packs]),
+    ])
+  }
+  const put = (id: string | undefined, containers: object[]) =>
+    company.call('PUT', '/api/item/containers', { id, containers })
+
+  test('is known by its number, and taken back with the import', async () => {
+    const one = await buildContainer(company, job.id, { number: 'MSKU1234565' })
+    const two = await buildContainer(company, job.id, { number: 'TGHU7654320' })
+    const yarn = await buildItem(company, job.id, { name: 'Yarn' })
+    await put(yarn.id, [{ containerId: one.id }])
+    const report = await read(
+      'Name,Cntr No.,Pkgs',
+      'Yarn,TGHU 765432-0,4',
+      'Cloth,msku1234565,6',
+      'Thread,TGHU7654999,2',
+      'Silk,"MSKU1234565, TGHU7654320",1',
+    )
+    expect(told(report)).toEqual([
+      'B4: The job has no container TGHU7654999. Add it to the job, or correct the number.',
+      'B5: An import puts an item into one container. Split it over several in the job.',
+    ])
+    const done = await by.done(company, report)
+    expect(done).toMatchObject({ state: 'ended', made: 1, changed: 1 })
+    expect(done.rows.flatMap(row => row.fields)).toContainEqual({
+      label: 'Container',
+      old: 'MSKU1234565',
+      new: 'TGHU7654320',
+    })
+    expect(await inContainers()).toEqual([
+      ['Yarn', [[two.id, null]]],
+      ['Cloth', [[one.id, null]]],
+    ])
+    expect(await by.undone(company, done)).toMatchObject({ state: 'undone' })
+    expect(await inContainers()).toEqual([['Yarn', [[one.id, null]]]])
+  })
+
+  test('of a split item stays as it is', async () => {
+    const [one, two] = [
+      await buildContainer(company, job.id, { number: 'MSKU1234565' }),
+      await buildContainer(company, job.id, { number: 'TGHU7654320' }),
+    ]
+    const yarn = await buildItem(company, job.id, { name: 'Yarn' })
+    await put(yarn.id, [
+      { containerId: one.id, packs: 3 },
+      { containerId: two.id, packs: 1 },
+    ])
+    const report = await read('Name,Container,Pkgs', 'Yarn,TGHU7654320,4')
+    expect(told(report)).toEqual([
+      'B2: The item is split over containers. Change that in the job, or leave the cell as the export has it.',
+    ])
+    const same = await read('Name,Container,Pkgs', 'Yarn,"TGHU7654320,MSKU1234565",4')
+    expect(await by.done(company, same)).toMatchObject({ changed: 1 })
+    expect(await inContainers()).toEqual([
+      [
+        'Yarn',
+        [
+          [one.id, 3],
+          [two.id, 1],
+        ],
+      ],
+    ])
+  })
+})
+
+test('an export that is imported again changes nothing', async () => {
+  const boxes = ['MSKU1234565', 'TGHU7654320', null]
+  const [one, two, unnumbered] = await Promise.all(
+    boxes.map(number => buildContainer(company, job.id, { number })),
+  )
+  const whole = {
+    ...{ name: 'Paint, "red"', description: 'Tins\nin cartons', quantity: 12, modeOfPacking: 75 },
+    ...{ grossWeight: 1250.5, netWeight: 0.0001, weightUnit: 1, numberOfPacks: 40 },
+    ...{ marksAndNumbers: 'ACME\nNOS 1-40', hsCode: '3208.10', length: 120, width: 80.5, height: 95.125 },
+    ...{ dimensionUnit: 1, unNumber: '1263', hazardClass: 9, packingGroup: 1, properShippingName: 'Paint' },
+  }
+  const stowed = [
+    [whole, [{ containerId: one?.id }]],
+    [{ ...whole, volume: 1.5 }, [{ containerId: two?.id }]],
+    [{ ...whole, volume: 1.5 }, [{ containerId: one?.id, packs: 1 }, { containerId: two?.id }]],
+    [{ name: 'Loose', grossWeight: 3 }, [{ containerId: two?.id, packs: 2 }]],
+    [{ name: 'Unnumbered', numberOfPacks: 1 }, [{ containerId: unnumbered?.id }]],
+    [{ description: 'Without a name' }, []],
+  ] as const
+  for (const [values, containers] of stowed) {
+    const item = await buildItem(company, job.id, values)
+    await company.call('PUT', '/api/item/containers', { id: item.id, containers })
+  }
+  for (const format of ['csv', 'xlsx']) {
+    const { rawPayload: file } = await product.app.inject({
+      ...{ method: 'POST', url: '/api/item/export', payload: { shipmentId: job.id, format } },
+      headers: { authorization: `Bearer ${company.token}` },
+    })
+    const reply = await by.read(
+      company,
+      { name: `items.${format}`, content: file },
+      { kind: 'items', shipmentId: job.id },
+    )
+    expect(told(reply.body)).toEqual([])
+    expect(reply.body.settings.columns).not.toContain(null)
+    expect(reply.body.preview?.counts).toMatchObject({ same: 6, make: 0, change: 0, wrong: 0 })
+    const stored = await items()
+    expect(await by.done(company, reply.body)).toMatchObject({ state: 'ended', same: 6, made: 0, changed: 0 })
+    expect(await items()).toEqual(stored)
+  }
 })

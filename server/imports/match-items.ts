@@ -1,11 +1,32 @@
+import { packedVolume } from '#contract/item-rules.ts'
 import type { Session } from '#server/db/db.ts'
 import { foldText } from '#server/search-text.ts'
+import { readContainers, refuseSplits } from './item-containers.ts'
 import { itemColumnOf, itemsOfJobs } from './item-records.ts'
 import { findJobs, type JobMatch } from './job-records.ts'
 import { jobNumberOf } from './match-jobs.ts'
 import type { Matched, Matching } from './matching.ts'
 import type { ReadRows, RowValues } from './read-rows.ts'
 import { isSame, type Values } from './values.ts'
+
+const measured = ['numberOfPacks', 'length', 'width', 'height', 'dimensionUnit'] as const
+
+/** Whether the row's volume is no more than that of the item's packages, where nobody has typed another. */
+function isOfPackages(item: Values, { values }: RowValues): boolean {
+  if ((item['volume'] ?? null) !== null || !values.has('volume')) return false
+  const figure = (field: (typeof measured)[number]) => {
+    const value = values.get(field) ?? item[itemColumnOf[field] ?? '']
+    return typeof value === 'number' ? value : null
+  }
+  const [numberOfPacks, length, width, height, dimensionUnit] = measured.map(figure)
+  return (
+    values.get('volume') ===
+    packedVolume({
+      ...{ numberOfPacks: numberOfPacks ?? null, length: length ?? null, width: width ?? null },
+      ...{ height: height ?? null, dimensionUnit: dimensionUnit ?? null },
+    })
+  )
+}
 
 /** An item is known where its job carries one of the same name: first those that are alike in every field. */
 export async function matchItems(
@@ -17,13 +38,15 @@ export async function matchItems(
     jobId === null
       ? await placedRows({ db, accountId } as Session, read, rows)
       : rows.map(row => ({ row, job: jobId }))
+  await readContainers({ db, accountId } as Session, read, placed)
   const standing = await itemsOfJobs(db, accountId, [...new Set(placed.map(({ job }) => job))])
   const left = Map.groupBy(standing, item => `${item['job_id']}\n${foldText(String(item['name'] ?? ''))}`)
   const keyOf = (job: string, row: RowValues) => `${job}\n${foldText(String(row.values.get('name') ?? ''))}`
   const isAlike = (item: Values, row: RowValues) =>
     [...row.values].every(([field, value]) => {
       const column = itemColumnOf[field]
-      return column === undefined || isSame(item[column], value)
+      if (column === undefined || isSame(item[column], value)) return true
+      return field === 'volume' && isOfPackages(item, row)
     })
   const taken = new Map<RowValues, Values>()
   for (const { row, job } of placed) {
@@ -52,6 +75,9 @@ export async function matchItems(
       continue
     }
     const item = taken.get(row) ?? others[0]
+    refuseSplits(read, { row, job }, item)
+    // An export writes the volume of the packages too, which nobody typed.
+    if (item && isOfPackages(item, row)) row.values.delete('volume')
     matched.push({ row, recordId: item ? String(item['id']) : null, name, more: item ? {} : { job_id: job } })
   }
   return matched
