@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { paperKinds } from './numbering.ts'
+import { originalOrCopy } from './original-or-copy.ts'
 import { templateProblem } from './templates.ts'
 import { id, idParams, nameText } from './values.ts'
 
@@ -38,6 +39,12 @@ const blankUnknown = z.boolean().optional()
  */
 const allowEmptyJob = z.boolean().optional()
 
+/**
+ * What the document is, where its template prints {{Paper.OriginalOrCopy}}: a copy unless the call says otherwise. Its
+ * name ends with COPY, DRAFT or ORIGINAL. Refused where the template does not print it.
+ */
+const asOriginalOrCopy = originalOrCopy.optional()
+
 /** The set of documents that this one belongs to: it bears the numbers that were taken for the set. */
 const setId = id.optional()
 
@@ -54,6 +61,7 @@ export const generateDocument = endpoint({
     format: format.optional(),
     blankUnknown,
     allowEmptyJob,
+    originalOrCopy: asOriginalOrCopy,
     setId,
   }),
   reply: document,
@@ -80,6 +88,7 @@ export const generateDocuments = endpoint({
     formats: z.array(format).min(1).max(documentFormats.length),
     blankUnknown,
     allowEmptyJob,
+    originalOrCopy: asOriginalOrCopy,
     setId,
   }),
   reply: z.array(madeDocument),
@@ -133,6 +142,8 @@ export const preflight = z.object({
       problems: z.array(templateProblem),
       /** Why nothing can be made from it at all; null where it can. */
       refused: z.string().nullable(),
+      /** It prints whether it is an original, a copy or a draft, and takes `originalOrCopy`. */
+      asksOriginalOrCopy: z.boolean(),
     }),
   ),
   jobs: z.array(

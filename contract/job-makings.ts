@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentFormats, MAX_TEMPLATES } from './generation.ts'
 import { copiedParts } from './job-copies.ts'
+import { originalOrCopy } from './original-or-copy.ts'
 import { keysOf, recordOf } from './typed-objects.ts'
 import { id } from './values.ts'
 
@@ -23,6 +24,8 @@ export const jobMaking = z.discriminatedUnion('what', [
     what: z.literal('documents'),
     templateIds: z.array(id).min(1, 'Choose at least one template.').max(MAX_TEMPLATES),
     formats: z.array(format).min(1, 'Choose a format.').max(documentFormats.length),
+    /** Of the papers that print it; a copy unless the call says otherwise. */
+    originalOrCopy: originalOrCopy.optional(),
   }),
   z.object({
     what: z.literal('mail'),

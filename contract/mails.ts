@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { originalOrCopy } from './original-or-copy.ts'
 import { endpoint } from './endpoint.ts'
 import { documentFormats } from './generation.ts'
 import { mailKinds, mailStates, recipientKinds, recipientStates, stampFields } from './mail-states.ts'
@@ -109,6 +110,8 @@ export const attachmentInput = z.union([
     name: nameText(255).optional(),
     blankUnknown: z.boolean().optional(),
     allowEmptyJob: z.boolean().optional(),
+    /** Where the template prints it; a copy unless the call says otherwise. */
+    originalOrCopy: originalOrCopy.optional(),
   }),
   z.strictObject({ mailAttachmentId: id }),
 ])

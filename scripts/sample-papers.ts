@@ -8,7 +8,7 @@ import { openProductDatabase } from '#server/product-database.ts'
 import { pagePng, readPpm } from '#testing/papers/page-picture.ts'
 import { guideToPapers, pageName, pagesFolder, pagesGuide } from '#testing/papers/paper-pages.ts'
 import { sampleJobId } from '#testing/seed/samples/lay-out.ts'
-import { papersOf } from '#testing/seed/samples/sample-papers.ts'
+import { namesOfPaper, papersOf } from '#testing/seed/samples/sample-papers.ts'
 import { samples } from '#testing/seed/samples/samples.ts'
 import { runStep } from '#testing/step.ts'
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
@@ -60,7 +60,9 @@ async function readPapers(environment: NodeJS.ProcessEnv) {
     const papers: { key: string; paper: string; pdf: Buffer }[] = []
     for (const sample of samples)
       for (const paper of papersOf(sample)) {
-        const content = keys.get(`${sampleJobId(sample)} ${paper}.pdf`)
+        const content = namesOfPaper(paper)
+          .map(name => keys.get(`${sampleJobId(sample)} ${name}.pdf`))
+          .find(key => key !== undefined)
         if (content === undefined) throw new Error(`${sample.title} has no ${paper} as PDF.`)
         papers.push({ key: sample.key, paper, pdf: await buffer(await files.get(content)) })
       }

@@ -292,6 +292,7 @@ export const source: TemplateSource = {
       paperSize: 'A4',
     },
   },
+  originalOrCopy: 'copy',
   today: '2026-11-21',
 }
 

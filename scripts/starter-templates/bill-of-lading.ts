@@ -6,7 +6,6 @@ import {
   party,
   boxes,
   signatures,
-  checkboxes,
   clause,
 } from './blocks.ts'
 import { byMode, carrierName, onHouseBill, voyage, loadingPort, dischargePort } from './by-mode.ts'
@@ -78,9 +77,7 @@ export function billBody({ isNegotiable }: { isNegotiable: boolean }): string {
     ) +
     clause(
       taken +
-        (isNegotiable
-          ? `{{#if ${hasNoOriginals}}}${deliveredTo}{{else}}${givenUp}\n${checkboxes('Original', 'Copy, not negotiable')}{{/if}}`
-          : deliveredTo),
+        (isNegotiable ? `{{#if ${hasNoOriginals}}}${deliveredTo}{{else}}${givenUp}{{/if}}` : deliveredTo),
     ) +
     signatures('Signed for {{Company.Name}} as carrier')
   )

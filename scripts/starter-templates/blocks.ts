@@ -225,7 +225,12 @@ const qrCode = (name: string) => picture('code', 2, { width: 16, height: 16 }, `
 export function letterhead(
   title: string,
   number: string,
-  { further = [], code, width = PAGE_WIDTH }: { further?: readonly string[]; code?: string; width?: number },
+  {
+    further = [],
+    mark,
+    code,
+    width = PAGE_WIDTH,
+  }: { further?: readonly string[]; mark?: string; code?: string; width?: number },
 ): string {
   // Between the two, where a company without a logo misses nothing and one with it has no higher head.
   const logoWidth = 1_500
@@ -246,6 +251,7 @@ export function letterhead(
   const paper =
     paragraph('PaperTitle', title) +
     paragraph('PaperNumber', number, { bold: true }) +
+    (mark ? paragraph('PaperNumber', mark, { bold: true }) : '') +
     further.map(line => paragraph('Letterhead', line, { align: 'right' })).join('')
   const head = table(
     code ? [left, logoWidth, right, codeWidth] : [left, logoWidth, right],

@@ -13,7 +13,7 @@ import {
 import { loadingPort } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { placeOfReceipt, placeOfDelivery, issuedAt, issuedOn, serviceBox } from './carriage.ts'
-import type { Paper } from './paper.ts'
+import { originalOrCopy, type Paper } from './paper.ts'
 
 const instructions = 'Shipment.CustomerInstructions'
 
@@ -23,6 +23,7 @@ export const cargoReceipt: Paper = {
   missing: ['Condition of the goods', 'Number of originals'],
   title: 'Certificate of Receipt',
   number: '{{Numbers.CargoReceipt}}',
+  mark: originalOrCopy,
   further: ['Forwarder’s certificate of receipt', 'Our reference: job {{Shipment.JobId}}'],
   body:
     boxes([[party('Received from', 'Shipper'), party('Held for the consignee', 'Consignee')]], {

@@ -17,6 +17,8 @@ export type Paper = {
   number: string
   /** The field without which the number is blank, where it may be. */
   numberNeeds?: string
+  /** As heavy as the number, and on every page: what nobody may overlook. */
+  mark?: string
   /** Small lines under the number. */
   further?: readonly string[]
   /** The field whose QR code stands beside the number. */
@@ -27,13 +29,16 @@ export type Paper = {
   body: string
 }
 
+/** The mark of a paper that is an original, a copy or a draft. */
+export const originalOrCopy = '{{Paper.OriginalOrCopy}}'
+
 /** Leaves the plain name to a company's own file. */
 export const fileNameOf = ({ name }: Paper): string => `${name} (starter).dotx`
 
 /** The Word file of a paper. */
 export function fileOf(paper: Paper, size: PaperSize = 'A4'): Buffer {
   const { title, number, numberNeeds, further = [], code, isWide = false, name } = paper
-  const { hasTermsOverleaf = false } = paper
+  const { mark, hasTermsOverleaf = false } = paper
   const body = paper.body + (hasTermsOverleaf ? termsOverleaf : '')
   const width = isWide ? WIDE_PAGE_WIDTHS[size] : PAGE_WIDTH
   return wordFile({
@@ -41,8 +46,16 @@ export function fileOf(paper: Paper, size: PaperSize = 'A4'): Buffer {
     size,
     isWide,
     body: isWide ? narrowed(body, WIDE_PAGE_WIDTHS[size] / WIDE_PAGE_WIDTH) : body,
-    firstHeader: letterhead(title, number, { further, width, ...(code && { code }) }),
-    header: runningHead(`${title}${numberNeeds ? whenFilled(numberNeeds, '   ') : '   '}${number}`, width),
+    firstHeader: letterhead(title, number, {
+      further,
+      width,
+      ...(code && { code }),
+      ...(mark && { mark }),
+    }),
+    header: runningHead(
+      `${title}${numberNeeds ? whenFilled(numberNeeds, '   ') : '   '}${number}${mark ? `   ${mark}` : ''}`,
+      width,
+    ),
     footer: foot(width, { hasTerms: !hasTermsOverleaf }),
     pictures: { logo: logoPlaceholder(), ...(code && { code: codePlaceholder() }) },
   })

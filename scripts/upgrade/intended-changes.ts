@@ -3,7 +3,7 @@ export const intendedChanges: readonly { test: RegExp; reason: string }[] = [
   {
     test: /^server\/documents\/documents\.test\.ts: attaching a file stores it whole and answers the document/,
     reason:
-      'It names every column of table “documents”. Since migration 0105 there is “note_id”, which is empty there.',
+      'It names every column of table “documents”. Since migration 0105 there is “note_id”, and since 0145 “original_or_copy”, which are empty there.',
   },
   {
     test: /^server\/isolation\.test\.ts: row-level security shows a session its own company’s rows alone/,

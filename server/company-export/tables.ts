@@ -218,7 +218,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   documents: {
     columns:
       'account_id id job_id name type media_type may_run_code size content_key date version deleted_at template_id ' +
-      'template_version job_version content_hash deleted_by set_id numbers_given note_id',
+      'template_version job_version content_hash deleted_by set_id numbers_given note_id original_or_copy',
     order: 'id',
   },
   document_sources: { columns: 'account_id document_id template_hash printed', order: 'document_id' },

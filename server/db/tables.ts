@@ -258,6 +258,7 @@ export interface Documents {
   name: string;
   note_id: string | null;
   numbers_given: string | null;
+  original_or_copy: string | null;
   set_id: string | null;
   size: number;
   template_id: string | null;

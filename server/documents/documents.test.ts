@@ -102,6 +102,7 @@ describe('attaching a file', () => {
         set_id: null,
         numbers_given: null,
         note_id: null,
+        original_or_copy: null,
       },
     ])
     const [row] = stored as { content_key: string }[]

@@ -14,6 +14,7 @@ export const documentRecord: RecordKind = {
     name: { ...historyOnly('name', 'Name'), restorable: true },
     ...fileFields,
     numbers_given: historyOnly('numbersGiven', 'Numbers given'),
+    original_or_copy: historyOnly('originalOrCopy', 'Original or copy'),
   },
   hidden: ['note_id'],
   restore: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Document } from '#contract/documents.ts'
+import type { OriginalOrCopy } from '#contract/original-or-copy.ts'
 import type { Db } from '#server/db/db.ts'
 import { changesOf, historySince, type Change } from '#server/records/changes-records.ts'
 
@@ -48,7 +49,13 @@ export type NewDocument = DocumentContent & {
   jobId: string
   name: string
   /** What it was generated from. */
-  source?: { templateId: string; templateVersion: number; jobVersion: number }
+  source?: {
+    templateId: string
+    templateVersion: number
+    jobVersion: number
+    /** null where the template does not say. */
+    originalOrCopy: OriginalOrCopy | null
+  }
   /** With which others it was made. */
   setId?: string | undefined
   /** In words: the numbers that it is the first to print. */
@@ -83,6 +90,7 @@ export async function insertDocument(
       template_id: document.source?.templateId ?? null,
       template_version: document.source?.templateVersion ?? null,
       job_version: document.source?.jobVersion ?? null,
+      original_or_copy: document.source?.originalOrCopy ?? null,
       set_id: document.setId ?? null,
       numbers_given: document.numbersGiven || null,
       note_id: document.noteId ?? null,
@@ -215,6 +223,7 @@ export async function replaceContent(
       template_id: source?.templateId ?? null,
       template_version: source?.templateVersion ?? null,
       job_version: source?.jobVersion ?? null,
+      original_or_copy: source?.originalOrCopy ?? null,
       ...(numbersGiven && { numbers_given: numbersGiven }),
     }))
     .where('account_id', '=', accountId)

@@ -9,6 +9,9 @@ import { type MailDependencies, sendMail } from '#server/mails/commands.ts'
 import { findMail } from '#server/mails/list-records.ts'
 import type { AsUser } from '#server/route.ts'
 import { endSet, takeForSet } from '#server/templates/generation/document-sets.ts'
+import { loadTemplate } from '#server/templates/commands.ts'
+import { printsOriginalOrCopy } from '#server/templates/fields/paper-fields.ts'
+import { readReport } from '#server/templates/stored-template.ts'
 import { generateDocuments } from '#server/templates/generation/generate.ts'
 import * as making from './making-records.ts'
 import { shownOf } from './making-preview.ts'
@@ -94,11 +97,15 @@ async function documentsFor(
     if (standing.has(templateId)) continue
     try {
       const formats = [...new Set(make.formats)]
+      const stored = await asMaker(session => loadTemplate(session, templateId))
+      const { fields } = await readReport(dependencies, stored)
       await generateDocuments(dependencies, asMaker, {
         templateId,
         jobId,
         formats,
         blankUnknown: true,
+        // Papers that do not print it are made beside those that do.
+        ...(printsOriginalOrCopy(fields) && { originalOrCopy: make.originalOrCopy }),
         setId,
       })
     } catch (error) {

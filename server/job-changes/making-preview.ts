@@ -4,6 +4,7 @@ import { formatLabels, MAX_JOBS } from '#contract/generation.ts'
 import type { JobChangePreview } from '#contract/job-changes.ts'
 import { MOST_COPIED_ITEMS } from '#contract/job-copies.ts'
 import { type JobMaking, MAX_MADE_FOR_JOBS } from '#contract/job-makings.ts'
+import { type OriginalOrCopy, originalOrCopyLabels, USUAL_COPY } from '#contract/original-or-copy.ts'
 import type { RenderedMail } from '#contract/mail-templates.ts'
 import { messageFrom, AppError, invalid } from '#server/errors.ts'
 import { jobsOfTooManyItems } from '#server/jobs/copy-records.ts'
@@ -93,10 +94,16 @@ async function preflightOf(
 
 const NOTHING_ON_IT = 'It has no parties, goods or route yet: its papers would use up numbers.'
 
+/** “House bill.dotx (draft)”. */
+const nameOfPaper = (
+  { name, asksOriginalOrCopy }: Preflight['templates'][number],
+  chosen: OriginalOrCopy,
+): string => (asksOriginalOrCopy ? `${name} (${originalOrCopyLabels[chosen].toLowerCase()})` : name)
+
 async function planDocuments(
   dependencies: MailDependencies,
   asUser: AsUser,
-  { templateIds, formats }: Extract<JobMaking, { what: 'documents' }>,
+  { templateIds, formats, originalOrCopy = USUAL_COPY }: Extract<JobMaking, { what: 'documents' }>,
   ids: readonly string[],
 ): Promise<Planned> {
   if (formats.includes('pdf') && dependencies.pdf.unavailable)
@@ -119,7 +126,7 @@ async function planDocuments(
       const messages = [...new Set(refusals.map(({ message }) => message))]
       if (made.length === 0) return refused(id, messages.join(' '))
       const warnings = [...messages, ...unknown, ...new Set(missing.map(({ message }) => message))]
-      const text = `${made.map(({ name }) => name).join(', ')} as ${as}`
+      const text = `${made.map(one => nameOfPaper(one, originalOrCopy)).join(', ')} as ${as}`
       return planned(id, {
         lines: [{ label: 'Documents', text }],
         ...(warnings.length > 0 && { warning: `${listedText(warnings)}.` }),

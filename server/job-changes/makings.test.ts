@@ -230,6 +230,23 @@ describe('documents of many jobs', () => {
     expect(deleted.body.map(document => document.name)).toEqual([name])
   })
 
+  test('are originals, copies or drafts as chosen, where a template says so', async () => {
+    const bill = await addTemplate('{{Paper.OriginalOrCopy}} {{Shipment.Name}}')
+    const plain = await addTemplate('{{Shipment.Name}}', 'Plain.dotx')
+    const make = { what: 'documents', templateIds: [bill.id, plain.id], formats: ['word'] }
+    const asWord = async (chosen: object) =>
+      (await preview({ ...make, ...chosen })).body.jobs[0]?.lines?.map(({ text }) => text)
+    expect(await asWord({})).toEqual(['Notice.dotx (copy), Plain.dotx as Word'])
+    const { body: shown } = await preview({ ...make, originalOrCopy: 'draft' })
+    expect(shown.jobs[0]?.lines?.[0]?.text).toBe('Notice.dotx (draft), Plain.dotx as Word')
+    await begin(shown.id)
+    expect(told(await workOff(shown.id))).toMatchObject({ state: 'ended', changed: 3, refused: 0 })
+    expect((await documentsOf(0)).map(({ name }) => name).toSorted()).toEqual([
+      'Document from template Notice DRAFT.docx',
+      'Document from template Plain.docx',
+    ])
+  })
+
   test('jobs that would only use up a number are refused by name; numbers follow the order of the jobs', async () => {
     const consignee = await buildOrganisation(company, { name: 'Fairholme' })
     for (const index of [0, 2]) await buildParty(company, nth(index).id, 'consignee', consignee.partyId)

@@ -21,6 +21,7 @@ import type { AsUser } from '#server/route.ts'
 import { documentName, loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from '#server/templates/generation/document-budget.ts'
 import { documentFiles, makeDocument, sourceOfDocument } from '#server/templates/generation/generate.ts'
+import { nameOfOriginalOrCopy, originalOrCopyOf } from '#server/templates/generation/original-or-copy.ts'
 import { numbersPrinted } from '#server/templates/generation/papers.ts'
 import { standingDocument } from '#server/templates/generation/standing-document.ts'
 import { readReport } from '#server/templates/stored-template.ts'
@@ -191,9 +192,11 @@ async function madeEnclosure(
 ): Promise<OpenableAttachment> {
   const stored = await asUser(session => loadTemplate(session, templateId))
   const { extension, kind, mediaType } = documentFiles[format]
-  const named = { name: documentName(name ?? stored.template.defaultDocumentName, extension), templateId }
+  const plainName = documentName(name ?? stored.template.defaultDocumentName, extension)
   return withinBudget(dependencies, stored, 1, async () => {
     const { source, numbers } = await sourceOfDocument(dependencies, asUser, stored, { ...taken, ...agreed })
+    const originalOrCopy = originalOrCopyOf(await readReport(dependencies, stored), agreed.originalOrCopy)
+    const named = { name: nameOfOriginalOrCopy(plainName, originalOrCopy), templateId }
     const standing = await standingDocument(dependencies, asUser, stored, { source, format })
     if (standing) {
       const attachment = await asUser(session =>

@@ -1,10 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { AskedJobs, JobChange } from '#contract/job-changes.ts'
+import type { JobMaking } from '#contract/job-makings.ts'
+import { USUAL_COPY } from '#contract/original-or-copy.ts'
 import { countText } from '#web/lib/format.ts'
 import { useMailTemplates } from '#web/mail-templates/queries.ts'
 import { useMailSettings } from '#web/mails/queries.ts'
-import { useDocumentFormats } from '#web/templates/queries.ts'
+import { OriginalOrCopyPicker } from '#web/templates/OriginalOrCopyPicker.tsx'
+import { useAsksOriginalOrCopy, useDocumentFormats } from '#web/templates/queries.ts'
 import { TemplatePicker } from '#web/templates/TemplatePicker.tsx'
 import { Banner } from '#web/ui/page/states.tsx'
 import { CopiedParts, everything } from './CopiedParts.tsx'
@@ -28,13 +31,14 @@ export function CopyChange({ onChange }: Props) {
   )
 }
 
+type DocumentsToMake = Extract<JobMaking, { what: 'documents' }>
 type DocumentsProps = { chosen: AskedJobs; count: number; onClose: () => void; onBegun: () => void }
 
 /** Chooses the templates, then shows job by job what is made of them and what it lacks. */
 export function DocumentsChange(props: DocumentsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [change, setChange] = useState<JobChange>()
-  if (!change)
+  const [make, setMake] = useState<DocumentsToMake>()
+  if (!make)
     return (
       <TemplatePicker
         isBusy={false}
@@ -44,7 +48,7 @@ export function DocumentsChange(props: DocumentsProps) {
         onClose={props.onClose}
         onChosen={(templates, formats) => {
           const templateIds = templates.map(({ id }) => id)
-          setChange({ make: { what: 'documents', templateIds, formats: [...formats] } })
+          setMake({ what: 'documents', templateIds, formats: [...formats] })
         }}
       />
     )
@@ -52,13 +56,32 @@ export function DocumentsChange(props: DocumentsProps) {
     <JobChangeDialog
       {...props}
       title={`Generate for ${countText(props.count, 'job')}`}
-      change={change}
-      fields={() => (
-        <p className="job-change__hint">
-          The documents are made one job after the other while you go on working. Undo deletes those that
-          nobody has changed; for 30 days each can be restored from its job.
-        </p>
+      change={{ make }}
+      fields={onChange => (
+        <>
+          <OriginalsOrCopies make={make} onChange={onChange} />
+          <p className="job-change__hint">
+            The documents are made one job after the other while you go on working. Undo deletes those that
+            nobody has changed; for 30 days each can be restored from its job.
+          </p>
+        </>
       )}
+    />
+  )
+}
+
+/** As what the papers are made, where one of the templates prints it. */
+function OriginalsOrCopies({ make, onChange }: Props & { make: DocumentsToMake }) {
+  const [chosen, setChosen] = useState(USUAL_COPY)
+  const isAsked = useAsksOriginalOrCopy(make.templateIds)
+  if (!isAsked) return null
+  return (
+    <OriginalOrCopyPicker
+      value={chosen}
+      onChange={originalOrCopy => {
+        setChosen(originalOrCopy)
+        onChange({ make: { ...make, originalOrCopy } })
+      }}
     />
   )
 }

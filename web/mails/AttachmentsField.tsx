@@ -1,9 +1,13 @@
 import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
+import { withoutExtension } from '#contract/file-names.ts'
 import { documentFormats, formatLabels } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
+import { USUAL_COPY } from '#contract/original-or-copy.ts'
 import { sizeText } from '#web/lib/format.ts'
+import { OriginalOrCopyPicker } from '#web/templates/OriginalOrCopyPicker.tsx'
 import { useTemplates } from '#web/templates/queries.ts'
 import type { ComposedMail } from './compose.ts'
+import { useGenerationCheck } from './queries.ts'
 
 type Props = {
   job: Job
@@ -21,7 +25,9 @@ const toggled = (list: readonly string[], id: string, isChosen: boolean) =>
 /** Documents of the job, and documents that are made from templates when the mail is sent. */
 export function AttachmentsField({ job, written, noPdf, limit, onChange }: Props) {
   const { data: templates } = useTemplates()
-  const { documentIds, fromHouses, madeFrom, forwarded } = written
+  const { documentIds, fromHouses, madeFrom, forwarded, originalsAndCopies = {} } = written
+  const checked = useGenerationCheck(job.id, madeFrom)
+  const asking = (checked?.templates ?? []).filter(one => one.asksOriginalOrCopy && madeFrom.includes(one.id))
   const chosen = job.documents.filter(({ id }) => documentIds.includes(id))
   const size = [...chosen, ...fromHouses, ...forwarded].reduce((sum, one) => sum + one.size, 0)
   const isTooLarge = limit !== undefined && size > limit
@@ -73,6 +79,15 @@ export function AttachmentsField({ job, written, noPdf, limit, onChange }: Props
           onChange={format => onChange({ format })}
         />
       )}
+      {asking.map(({ id, name }) => (
+        <div key={id} className="compose__format">
+          <OriginalOrCopyPicker
+            paper={withoutExtension(name)}
+            value={originalsAndCopies[id] ?? USUAL_COPY}
+            onChange={chosen => onChange({ originalsAndCopies: { ...originalsAndCopies, [id]: chosen } })}
+          />
+        </div>
+      ))}
       {size > 0 && (
         <p className={isTooLarge ? 'compose__size compose__size--large' : 'compose__size'} role="status">
           {sizeText(size)}

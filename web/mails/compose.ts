@@ -5,6 +5,7 @@ import type { Document } from '#contract/documents.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 import { type RecipientKind, type StampField, stampFields } from '#contract/mail-states.ts'
 import type { MailAddressInput, MailInput, NamedNumber, MailDetails } from '#contract/mails.ts'
+import type { OriginalOrCopy } from '#contract/original-or-copy.ts'
 import { momentText } from '#web/lib/format.ts'
 import { personText } from './mail-words.ts'
 import type { Missing } from './MissingList.tsx'
@@ -28,6 +29,8 @@ export type ComposedMail = {
   /** The document templates from which documents are made when it is sent. */
   madeFrom: string[]
   format: DocumentFormat
+  /** By template, as what its paper is made; a copy where nothing is chosen. */
+  originalsAndCopies?: Readonly<Record<string, OriginalOrCopy>>
   /** Attachments of an earlier mail. */
   forwarded: { id: string; name: string; size: number }[]
   stamp: StampField | ''
@@ -189,6 +192,7 @@ export function mistakeIn({ to, cc, bcc, subject, text }: ComposedMail): MailMis
 /** What is asked of the server, but for the id of this press of the button. */
 export function inputOf(jobId: string, written: ComposedMail, allowEmptyJob = false): Omit<MailInput, 'id'> {
   const { to, cc, bcc, subject, text, documentIds, madeFrom, format, forwarded, stamp, numbers } = written
+  const { originalsAndCopies } = written
   const documents = [...documentIds, ...written.fromHouses.map(({ id }) => id)]
   return {
     shipmentId: jobId,
@@ -206,6 +210,7 @@ export function inputOf(jobId: string, written: ComposedMail, allowEmptyJob = fa
         format,
         blankUnknown: true,
         ...(allowEmptyJob && { allowEmptyJob }),
+        ...(originalsAndCopies?.[templateId] && { originalOrCopy: originalsAndCopies[templateId] }),
       })),
       ...forwarded.map(({ id }) => ({ mailAttachmentId: id })),
     ],

@@ -6,7 +6,7 @@ import type { Document } from '#contract/documents.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 import { lastFormats } from './FormatChoice.tsx'
-import { templatesMade } from './generation.ts'
+import { generateText, templatesMade } from './generation.ts'
 import { PreflightFindings } from './PreflightFindings.tsx'
 import './preflight.css'
 import { documentFormatsQuery } from './queries.ts'
@@ -23,7 +23,11 @@ type Props = {
 export function DocumentPicker({ jobId, template, onClose, onMade }: Props) {
   const heading = useId()
   const client = useQueryClient()
-  const { preflight, failure, check, generateAnyway } = useGeneration({ jobIds: [jobId], onClose, onMade })
+  const { preflight, failure, check, generateAnyway, originalsAndCopies, choose } = useGeneration({
+    jobIds: [jobId],
+    onClose,
+    onMade,
+  })
   const begin = useEffectEvent(async () => {
     const known = await client.ensureQueryData(documentFormatsQuery).catch(() => [])
     const isWithoutPdf = known.some(one => one.format === 'pdf' && one.unavailable !== null)
@@ -49,11 +53,18 @@ export function DocumentPicker({ jobId, template, onClose, onMade }: Props) {
         Before {withoutExtension(template.name)} is made
       </h2>
       {failure && <Banner tone="failed">{failure}</Banner>}
-      {preflight && <PreflightFindings preflight={preflight} onLeave={onClose} />}
+      {preflight && (
+        <PreflightFindings
+          preflight={preflight}
+          onLeave={onClose}
+          originalsAndCopies={originalsAndCopies}
+          choose={choose}
+        />
+      )}
       <div className="preflight-panel__buttons">
         {preflight && (
           <Button disabled={!isMade} onClick={generateAnyway} autoFocus={isMade}>
-            Generate anyway
+            {generateText(preflight)}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>

@@ -24,15 +24,23 @@ export function GenerationPicker({
   onEnded,
 }: Props) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(templateIds))
-  const { preflight, isBusy, failure, check, generateAnyway, back } = useGeneration({
-    jobIds,
-    onClose,
-    onMade,
-    onEnded,
-  })
+  const { preflight, isBusy, failure, check, generateAnyway, back, originalsAndCopies, choose } =
+    useGeneration({
+      jobIds,
+      onClose,
+      onMade,
+      onEnded,
+    })
   if (preflight)
     return (
-      <PreflightDialog preflight={preflight} onBack={back} onClose={onClose} onGenerate={generateAnyway} />
+      <PreflightDialog
+        preflight={preflight}
+        onBack={back}
+        onClose={onClose}
+        onGenerate={generateAnyway}
+        originalsAndCopies={originalsAndCopies}
+        choose={choose}
+      />
     )
   return (
     <TemplatePicker

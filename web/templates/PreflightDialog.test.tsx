@@ -12,6 +12,7 @@ const template = (id: string, name: string): Preflight['templates'][number] => (
     { name: 'Job.Nmae', message: '“Job.Nmae” is not a known field', place: 'body', suggestion: null },
   ],
   refused: null,
+  asksOriginalOrCopy: false,
 })
 const templates = [
   template('bill', 'Bill.dotx'),
@@ -49,6 +50,8 @@ async function show(jobs: Preflight['jobs']) {
           onBack={nothing}
           onClose={nothing}
           onGenerate={nothing}
+          originalsAndCopies={{}}
+          choose={nothing}
         />
       ),
     }),

@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core'
 import type { Preflight } from '#contract/generation.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { templatesMade } from './generation.ts'
-import { PreflightFindings } from './PreflightFindings.tsx'
+import { generateText, templatesMade } from './generation.ts'
+import { type CopyChoices, PreflightFindings } from './PreflightFindings.tsx'
 
-type Props = { preflight: Preflight; onBack: () => void; onClose: () => void; onGenerate: () => void }
+type Props = CopyChoices & {
+  preflight: Preflight
+  onBack: () => void
+  onClose: () => void
+  onGenerate: () => void
+}
 
 /** What would be blank in the documents; to generate them anyway stays possible. */
-export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Props) {
+export function PreflightDialog({ preflight, onBack, onClose, onGenerate, ...choices }: Props) {
   const { templates, jobs } = preflight
   return (
     <Dialog
@@ -19,12 +24,12 @@ export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Prop
             Back
           </Button>
           <Button disabled={templatesMade(templates, jobs).length === 0} onClick={onGenerate} data-autofocus>
-            Generate anyway
+            {generateText(preflight)}
           </Button>
         </>
       }
     >
-      <PreflightFindings preflight={preflight} onLeave={onClose} />
+      <PreflightFindings preflight={preflight} onLeave={onClose} {...choices} />
     </Dialog>
   )
 }

@@ -1,22 +1,43 @@
 import { Link } from '@tanstack/react-router'
 import { withoutExtension } from '#contract/file-names.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
+import { type OriginalOrCopy, USUAL_COPY } from '#contract/original-or-copy.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { PlaceLink } from '#web/ui/page/PlaceLink.tsx'
 import { Banner } from '#web/ui/page/states.tsx'
 import { listed } from './empty-jobs.ts'
-import { templatesMade } from './generation.ts'
+import { type OriginalsAndCopies, templatesAsking, templatesMade } from './generation.ts'
 import { NumbersToUse } from './NumbersToUse.tsx'
+import { OriginalOrCopyPicker } from './OriginalOrCopyPicker.tsx'
 import './preflight.css'
 import { TemplateProblems } from './TemplateProblems.tsx'
 
-/** What would be blank, each line leading to where it is filled. `onLeave` is called where one of them is followed. */
-export function PreflightFindings({ preflight, onLeave }: { preflight: Preflight; onLeave: () => void }) {
+export type CopyChoices = {
+  originalsAndCopies: OriginalsAndCopies
+  choose: (templateId: string, chosen: OriginalOrCopy) => void
+}
+
+type Props = CopyChoices & { preflight: Preflight; onLeave: () => void }
+
+/**
+ * As what papers are made that say it, and what would be blank, each line leading to where it is filled. `onLeave` is
+ * called where one of them is followed.
+ */
+export function PreflightFindings({ preflight, onLeave, originalsAndCopies, choose }: Props) {
   const { templates, jobs } = preflight
   const made = templatesMade(templates, jobs)
   return (
     <>
+      {templatesAsking(preflight).map(({ id, name }) => (
+        <div key={id} className="preflight__choice">
+          <OriginalOrCopyPicker
+            paper={withoutExtension(name)}
+            value={originalsAndCopies[id] ?? USUAL_COPY}
+            onChange={chosen => choose(id, chosen)}
+          />
+        </div>
+      ))}
       {templates.map(template => (
         <TemplateFaults key={template.id} template={template} isMade={made.includes(template)} />
       ))}

@@ -8,6 +8,7 @@ import {
   type GeneratedDocument,
   type Preflight,
 } from '#contract/generation.ts'
+import { type OriginalOrCopy, USUAL_COPY } from '#contract/original-or-copy.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { countText } from '#web/lib/format.ts'
@@ -15,14 +16,20 @@ import { newId } from '#web/lib/new-id.ts'
 import { ApiProblem, ConnectionProblem, isProblem, messageOf } from '#web/lib/problem.ts'
 import { runTask, type Step, type TaskUndo } from '#web/ui/notice/task-store.ts'
 
+/** By template, as what its papers are made; one that is not chosen for is made as a copy. */
+export type OriginalsAndCopies = Readonly<Record<string, OriginalOrCopy>>
+
 export type Generation = {
-  templates: readonly { id: string; name: string }[]
+  templates: readonly (Pick<Preflight['templates'][number], 'id' | 'name'> & {
+    asksOriginalOrCopy?: boolean
+  })[]
   jobs: readonly Pick<Preflight['jobs'][number], 'id' | 'jobId' | 'refusals'>[]
   formats: readonly DocumentFormat[]
   /** Print nothing where a template names what does not exist. */
   blankUnknown: boolean
   /** Use numbers for jobs on which nothing stands yet. */
   allowEmptyJob: boolean
+  originalsAndCopies?: OriginalsAndCopies
 }
 
 // Two at a time keep the server's workers busy and leave it time for everybody else; PDFs that wait together
@@ -47,10 +54,23 @@ export const templatesMade = <Template extends Preflight['templates'][number]>(
       refused === null && jobs.some(({ refusals }) => !refusals.some(({ templateId }) => templateId === id)),
   )
 
+/** Whether nothing was found that a person should know. */
+export const isClean = ({ templates, jobs }: Preflight): boolean =>
+  templates.every(({ problems, refused }) => problems.length === 0 && refused === null) &&
+  jobs.every(({ missing, refusals, isEmpty }) => missing.length === 0 && refusals.length === 0 && !isEmpty)
+
+/** What the button says that makes what was looked at. */
+export const generateText = (preflight: Preflight): string =>
+  isClean(preflight) ? 'Generate' : 'Generate anyway'
+
+/** The templates that are made and print whether they are originals, copies or drafts. */
+export const templatesAsking = ({ templates, jobs }: Pick<Preflight, 'templates' | 'jobs'>) =>
+  templatesMade(templates, jobs).filter(one => one.asksOriginalOrCopy)
+
 /** Makes every document that is asked for, job by job; each is in its job's list as soon as it is there. */
 export function startGeneration(
   client: QueryClient,
-  { templates, jobs, formats, blankUnknown, allowEmptyJob }: Generation,
+  { templates, jobs, formats, blankUnknown, allowEmptyJob, originalsAndCopies = {} }: Generation,
   onMade: (document: Document) => void,
 ): Promise<void> {
   const wanted = wantedDocuments({ templates, jobs })
@@ -71,7 +91,10 @@ export function startGeneration(
   const steps: Step<readonly GeneratedDocument[]>[] = wanted.map(({ job, template }) => ({
     label: `${template.name} for job ${job.jobId}`,
     run: async signal => {
-      const body = { id: template.id, formats: [...formats], ...agreed, setId }
+      const originalOrCopy = template.asksOriginalOrCopy
+        ? (originalsAndCopies[template.id] ?? USUAL_COPY)
+        : undefined
+      const body = { id: template.id, formats: [...formats], ...agreed, originalOrCopy, setId }
       const made = await call(generateDocuments, { query: { shipmentId: job.id }, body, signal })
       for (const { id, withoutFont: lacking } of made) if (lacking) withoutFont.set(id, lacking)
       await refresh(job.id)

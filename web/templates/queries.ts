@@ -1,6 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
 import { listDocumentFormats } from '#contract/generation.ts'
+import { ORIGINAL_OR_COPY } from '#contract/original-or-copy.ts'
+import { readTemplateReport } from '#contract/template-fields.ts'
 import {
   addStarterTemplates,
   deleteTemplate,
@@ -37,6 +39,17 @@ export const documentFormatsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 export const useDocumentFormats = () => useQuery(documentFormatsQuery)
+
+/** Whether one of these templates prints if it is an original, a copy or a draft. */
+export const useAsksOriginalOrCopy = (templateIds: readonly string[]): boolean =>
+  useQueries({
+    queries: templateIds.map(id => ({
+      queryKey: [...ALL, 'report', id],
+      queryFn: () => call(readTemplateReport, { params: { id } }),
+    })),
+    combine: reports =>
+      reports.some(({ data }) => data?.fields.some(({ name }) => name === ORIGINAL_OR_COPY) ?? false),
+  })
 
 type Sent = {
   file: File

@@ -2,11 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { checkBeforeGenerating, type DocumentFormat, type Preflight } from '#contract/generation.ts'
+import type { OriginalOrCopy } from '#contract/original-or-copy.ts'
 import { call } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { emptyJobsQuestion } from './empty-jobs.ts'
-import { startGeneration, templatesMade } from './generation.ts'
+import {
+  isClean,
+  type OriginalsAndCopies,
+  startGeneration,
+  templatesAsking,
+  templatesMade,
+} from './generation.ts'
 
 type Wanted = {
   jobIds: readonly string[]
@@ -20,15 +27,12 @@ type Wanted = {
 
 type Checked = { preflight: Preflight; formats: readonly DocumentFormat[] }
 
-const isClean = ({ templates, jobs }: Preflight) =>
-  templates.every(({ problems, refused }) => problems.length === 0 && refused === null) &&
-  jobs.every(({ missing, refusals, isEmpty }) => missing.length === 0 && refusals.length === 0 && !isEmpty)
-
 /** Looks what would be blank in documents, and has them made: at once where nothing is. */
 export function useGeneration({ jobIds, onClose, onMade, onEnded }: Wanted) {
   const client = useQueryClient()
   /** What was found that a person should see first. */
   const [checked, setChecked] = useState<Checked>()
+  const [originalsAndCopies, setOriginalsAndCopies] = useState<OriginalsAndCopies>({})
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
 
@@ -39,7 +43,7 @@ export function useGeneration({ jobIds, onClose, onMade, onEnded }: Wanted) {
     const question = emptyJobsQuestion(jobs)
     if (question && !(await askMessage(question))) return
     onClose()
-    const agreed = { blankUnknown, allowEmptyJob: question !== null }
+    const agreed = { blankUnknown, allowEmptyJob: question !== null, originalsAndCopies }
     const made: Document[] = []
     const note = (document: Document) => {
       made.push(document)
@@ -54,7 +58,7 @@ export function useGeneration({ jobIds, onClose, onMade, onEnded }: Wanted) {
     try {
       const body = { templateIds: templates.map(({ id }) => id), shipmentIds: [...jobIds] }
       const found = { preflight: await call(checkBeforeGenerating, { body }), formats }
-      if (isClean(found.preflight)) await generate(found)
+      if (isClean(found.preflight) && templatesAsking(found.preflight).length === 0) await generate(found)
       else setChecked(found)
     } catch (error) {
       setFailure(`Nothing was generated. ${messageOf(error)}`)
@@ -63,6 +67,9 @@ export function useGeneration({ jobIds, onClose, onMade, onEnded }: Wanted) {
   }
   return {
     preflight: checked?.preflight,
+    originalsAndCopies,
+    choose: (templateId: string, chosen: OriginalOrCopy) =>
+      setOriginalsAndCopies(before => ({ ...before, [templateId]: chosen })),
     isBusy,
     failure,
     check,

@@ -53,7 +53,7 @@ describe('before documents are made', () => {
       status: 200,
       body: {
         templates: [
-          { id: bill.id, name: 'Bill.dotx', problems: [], refused: null },
+          { id: bill.id, name: 'Bill.dotx', problems: [], refused: null, asksOriginalOrCopy: false },
           {
             id: notice.id,
             name: 'Notice.dotx',
@@ -66,6 +66,7 @@ describe('before documents are made', () => {
               },
             ],
             refused: null,
+            asksOriginalOrCopy: false,
           },
         ],
         jobs: [

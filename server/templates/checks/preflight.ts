@@ -23,6 +23,7 @@ import { sumsToCheck } from './sums-to-check.ts'
 import { printsNothingOfJob, isJobEmpty, emptyJob } from './empty-job.ts'
 import { numberRequestsFor } from '#server/templates/generation/document-sets.ts'
 import { houseBlToCheck, numbersPrinted, refusalOfPaper } from '#server/templates/generation/papers.ts'
+import { printsOriginalOrCopy } from '#server/templates/fields/paper-fields.ts'
 import { presentProblems } from '#server/templates/problems.ts'
 import { readReport } from '#server/templates/stored-template.ts'
 
@@ -59,6 +60,7 @@ export async function checkBeforeGenerating(
       name: template.name,
       problems: presentProblems(report?.problems ?? []),
       refused,
+      asksOriginalOrCopy: printsOriginalOrCopy(report?.fields ?? []),
     })),
     jobs: await Promise.all(
       jobs.map(async ({ source, taken, made, refusals }) => ({

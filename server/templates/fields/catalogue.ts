@@ -5,6 +5,7 @@ import { TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import type { Job } from '#contract/jobs.ts'
+import type { OriginalOrCopy } from '#contract/original-or-copy.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { portTypes, type PortType } from '#contract/ports.ts'
 import type { Membership } from '#contract/users.ts'
@@ -87,6 +88,8 @@ export type TemplateSource = {
     user: Pick<Membership['user'], 'id' | 'displayName' | 'email' | 'role'>
     account: Membership['account']
   }
+  /** What is being made, where the template says it. */
+  originalOrCopy: OriginalOrCopy
   /** yyyy-MM-dd. */
   today: string
 }

@@ -1,5 +1,6 @@
 import type { DocumentFormat, GeneratedDocument } from '#contract/generation.ts'
 import { isHousePaper } from '#contract/numbering.ts'
+import { type OriginalOrCopy, USUAL_COPY } from '#contract/original-or-copy.ts'
 import { companyDay } from '#server/records/day-records.ts'
 import { housePrefixes, refusalForSharedNumber } from '#server/company/house-number-commands.ts'
 import { readNumberedJobs } from '#server/company/job-number-records.ts'
@@ -28,11 +29,13 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { fontsToCheck } from '#server/templates/checks/fonts-to-check.ts'
 import { namesPrinted } from '#server/templates/checks/names-printed.ts'
 import { documentValues, type TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { printsOriginalOrCopy } from '#server/templates/fields/paper-fields.ts'
 import { documentName, loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from './document-budget.ts'
 import { requireOpenSet } from './document-sets.ts'
 import { numbersPrinted, type Printed, refusePaper } from './papers.ts'
 import { snapshotOf } from './document-snapshot.ts'
+import { nameOfOriginalOrCopy, originalOrCopyOf } from './original-or-copy.ts'
 import {
   loadAuthor,
   loadCompanyAndLogo,
@@ -69,6 +72,8 @@ export type GenerationRequest = {
   blankUnknown?: boolean | undefined
   /** Use a number for a job that has no parties, goods or route yet; else it is refused. */
   allowEmptyJob?: boolean | undefined
+  /** Where the template prints it: a copy unless something else is asked for. */
+  originalOrCopy?: OriginalOrCopy | undefined
   /** The set of documents that it belongs to, which holds the numbers. */
   setId?: string | undefined
   /** Aborted when the caller has gone: what has not begun is not started. What has been made is added all the same. */
@@ -115,7 +120,7 @@ async function generateHolding(
         const inserted = await insertUnderFreeName(session, {
           id: crypto.randomUUID(),
           jobId: input.jobId,
-          name: names[index] ?? typed,
+          name: nameOfOriginalOrCopy(names[index] ?? typed, origin.versions.originalOrCopy),
           ...content,
           source: origin.versions,
           setId,
@@ -169,6 +174,7 @@ export async function makeDocument(
         templateId: template.id,
         templateVersion: template.version,
         jobVersion: source.job.version,
+        originalOrCopy: printsOriginalOrCopy(report.fields) ? source.originalOrCopy : null,
       },
       source: { templateHash: contentHash, printed: snapshotOf(report, values) },
     },
@@ -203,11 +209,15 @@ export async function sourceOfDocument(
   dependencies: TemplateDependencies,
   asUser: AsUser,
   stored: Awaited<ReturnType<typeof loadTemplate>>,
-  input: Pick<GenerationRequest, 'jobId' | 'blankUnknown' | 'allowEmptyJob'> & { holder: string },
+  input: Pick<GenerationRequest, 'jobId' | 'blankUnknown' | 'allowEmptyJob' | 'originalOrCopy'> & {
+    holder: string
+  },
 ): Promise<{ source: TemplateSource; numbers: NumberRequest }> {
-  const numbers = { ...numbersPrinted(await readReport(dependencies, stored), input), jobId: input.jobId }
+  const report = await readReport(dependencies, stored)
+  const originalOrCopy = originalOrCopyOf(report, input.originalOrCopy) ?? USUAL_COPY
+  const numbers = { ...numbersPrinted(report, input), jobId: input.jobId }
   const source = await asUser(session => sourceWithNumbers(session, input, numbers))
-  return { source, numbers }
+  return { source: { ...source, originalOrCopy }, numbers }
 }
 
 /** The job as papers with these numbers print it. */
@@ -284,6 +294,7 @@ export async function loadSource(
     ...companyAndLogo,
     numbers: await loadNumbers(session, job, which),
     membership: await loadAuthor(session),
+    originalOrCopy: USUAL_COPY,
     today: await companyDay(db),
   }
 }

@@ -252,6 +252,7 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
           'Hamburg',
           // Titles that say what the paper is.
           paper,
+          'COPY – NON-NEGOTIABLE',
         ].join(' '),
       ),
       ...wordsOf([String(job.jobId), number, current.hbl].join(' ')),

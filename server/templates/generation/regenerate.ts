@@ -17,6 +17,7 @@ import {
   generatedDocuments,
   keepSource,
 } from './source-records.ts'
+import { printsOriginalOrCopy, withOriginalOrCopy } from '#server/templates/fields/paper-fields.ts'
 import { readReport } from '#server/templates/stored-template.ts'
 
 /** A job's generated documents that would come out differently now. */
@@ -42,7 +43,8 @@ export async function outdatedDocuments(
           : [{ documentId, cause: 'job' as const, changes: [] }]
       const report = await readReport(dependencies, document).catch(refusedToday)
       if (!report) return []
-      const changes = differences(was.printed, snapshotBeside(was.printed, report, values))
+      const now = withOriginalOrCopy(values, document.originalOrCopy)
+      const changes = differences(was.printed, snapshotBeside(was.printed, report, now))
       const cause: OutdatedDocument['cause'] = was.templateHash === document.contentHash ? 'job' : 'template'
       return cause === 'job' && changes.length === 0 ? [] : [{ documentId, cause, changes }]
     }),
@@ -66,15 +68,19 @@ export async function regenerate(
   },
   ifMatch: number | undefined,
 ): Promise<Document> {
-  const { document, stored } = await asUser(async session => {
+  const { document, stored, chosen } = await asUser(async session => {
     const { document: existing } = await loadDocument(session, input.documentId)
     const { db, accountId } = session
     const generated = requireGenerated(await generatedDocument(db, accountId, input.documentId), existing)
     return {
       document: existing,
       stored: await loadTemplate(session, generated.templateId),
+      chosen: generated.originalOrCopy ?? undefined,
     }
   })
+  // A template that has come to leave it out is not asked for it.
+  const { fields } = await readReport(dependencies, stored)
+  const originalOrCopy = printsOriginalOrCopy(fields) ? chosen : undefined
   const format = document.type === fileKinds.pdf.label ? 'pdf' : 'word'
   const { blankUnknown, allowEmptyJob } = input
   return withNumberHolder(asUser, async holder => {
@@ -83,6 +89,7 @@ export async function regenerate(
         jobId: document.shipmentId,
         blankUnknown,
         allowEmptyJob,
+        originalOrCopy,
         holder,
       })
       const { made, origin } = await makeDocument(dependencies, stored, source, {

@@ -1,3 +1,4 @@
+import type { OriginalOrCopy } from '#contract/original-or-copy.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DocumentSnapshot } from './document-snapshot.ts'
 
@@ -36,6 +37,7 @@ const selectGenerated = (db: Db, accountId: string) =>
       'd.job_id as jobId',
       'd.job_version as jobVersion',
       'd.type',
+      'd.original_or_copy as originalOrCopy',
       't.id as templateId',
       't.content_key as contentKey',
       't.content_hash as contentHash',
@@ -45,6 +47,7 @@ const selectGenerated = (db: Db, accountId: string) =>
 
 const present = (row: Awaited<ReturnType<ReturnType<typeof selectGenerated>['execute']>>[number]) => ({
   ...row,
+  originalOrCopy: row.originalOrCopy as OriginalOrCopy | null,
   source:
     row.templateHash === null
       ? null

@@ -16,7 +16,7 @@ import { openWordPool } from '#server/word/pool.ts'
 import { readPaper } from '#testing/papers/read-paper.ts'
 import { testCompany } from '#testing/test-company.ts'
 import { addSamples, sampleJobId } from './lay-out.ts'
-import { addSamplePapers, papersOf } from './sample-papers.ts'
+import { addSamplePapers, namesOfPaper, papersOf } from './sample-papers.ts'
 import type { Sample } from './sample.ts'
 import { isMaster, samples } from './samples.ts'
 
@@ -170,7 +170,9 @@ test.each(samples.map(sample => [sample.key, sample] as const))('%s', async (_, 
   for (const paper of papers) {
     const words = wordsOn(paper, sample, { job, containers, finance })
     expect(words.length, paper).toBeGreaterThan(3)
-    const named = (ending: string) => job.documents.find(({ name }) => name === `${paper}${ending}`)
+    const names = namesOfPaper(paper)
+    const named = (ending: string) =>
+      job.documents.find(({ name }) => names.some(one => name === one + ending))
     const [word, pdf] = [named('.docx'), named('.pdf')]
     if (!word) throw new Error(`There is no ${paper} as a Word document.`)
     const texts = [readPaper(await download(word)).text]

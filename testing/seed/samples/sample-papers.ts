@@ -1,9 +1,11 @@
 import { Direction, TransportMode } from '#contract/choices.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
+import { USUAL_COPY } from '#contract/original-or-copy.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { PdfPrinter } from '#server/pdf/printer.ts'
 import type { AsUser } from '#server/route.ts'
 import { documentFiles, generateDocuments } from '#server/templates/generation/generate.ts'
+import { nameOfOriginalOrCopy } from '#server/templates/generation/original-or-copy.ts'
 import type { WordPool } from '#server/word/pool.ts'
 import { sampleJobId } from './lay-out.ts'
 import type { Sample } from './sample.ts'
@@ -48,6 +50,9 @@ export function papersOf(sample: Sample): string[] {
   ]
 }
 
+/** Under which names a paper stands among the attachments, without the ending: those that say what they are are copies. */
+export const namesOfPaper = (paper: string): string[] => [paper, nameOfOriginalOrCopy(paper, USUAL_COPY)]
+
 type Making = {
   files: FileStore
   word: WordPool
@@ -87,7 +92,9 @@ export async function addSamplePapers({ files, word, pdf }: Making, asUser: AsUs
     }),
   )
   const missing = (format: DocumentFormat) =>
-    wanted.filter(({ jobId, paper }) => !there.has(`${jobId} ${paper}${documentFiles[format].extension}`))
+    wanted.filter(({ jobId, paper }) =>
+      namesOfPaper(paper).every(name => !there.has(`${jobId} ${name}${documentFiles[format].extension}`)),
+    )
   const unbounded = { take: () => undefined, spend: () => undefined }
   const noPrinter = { print: () => Promise.reject(new Error('Only Word documents are made here.')) }
   const dependencies = { files, word, pdf: pdf ?? (noPrinter as never), budgets: unbounded }
