@@ -22,6 +22,7 @@ import {
   containerColumns,
   containerFooter,
   containerRow,
+  itemsTable,
   readPaste,
   repeatedIn,
   warningsAmong,
@@ -150,6 +151,7 @@ function Containers({ job, containers }: Props) {
         onTyping={typing}
         warningsOf={warningsOf}
         readPaste={readPaste}
+        otherTable={itemsTable}
       />
       <CargoDifferences differences={containerDifferences(containerSums(containers), job)} />
       {edited && (

@@ -2,8 +2,11 @@ import { containerSums } from '#contract/container-sums.ts'
 import { readContainerLines } from '#contract/container-lines.ts'
 import { containerWarnings, repeatedNumbers } from '#contract/container-rules.ts'
 import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
+import { importFields } from '#contract/import-fields.ts'
+import { type ItemField, itemLabels } from '#contract/items.ts'
 import { type Amounts, figureOfAmount, stowageDifferences } from '#contract/stowage.ts'
 import { type Container, containerLabels } from '#contract/containers.ts'
+import { cubicMetreMeasure, kilogramMeasure } from '#web/records/measures.ts'
 import { numberText } from '#web/lib/format.ts'
 import {
   cellReason,
@@ -13,7 +16,14 @@ import {
   type RowValues,
   type RowWarnings,
 } from '#web/ui/grid/columns.ts'
+import type { OtherTable } from '#web/ui/grid/pasted-cells.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
+
+/** What is written over the same figure of goods. */
+const itemHeadings = (field: ItemField): readonly string[] => [
+  itemLabels[field],
+  ...(importFields.items[field]?.synonyms ?? []),
+]
 
 const kilograms = () => 'kg'
 const cubicMetres = () => 'm³'
@@ -22,9 +32,24 @@ export const sizeTypeChoices: readonly (GridChoice & { value: string })[] = cont
   ({ code, label }) => ({ value: code, label, code }),
 )
 
-/** The main columns; the dialog has the others. */
+const weightColumn = (
+  id: 'cargoWeight' | 'tareWeight' | 'vgm',
+  width: number,
+  headings: readonly string[],
+): GridColumn => ({
+  ...{ id, label: containerLabels[id], headings, width },
+  ...{ kind: 'number', decimals: 4, unit: kilograms, measure: kilogramMeasure },
+})
+
+/** The main columns, with what lists of carriers and forwarders write over them; the dialog has the others. */
 export const containerColumns: readonly GridColumn[] = [
-  { id: 'number', label: containerLabels.number, kind: 'text', maxLength: 50, width: 170 },
+  {
+    ...{ id: 'number', label: containerLabels.number, kind: 'text', maxLength: 50, width: 170 },
+    headings: [
+      ...['Container', 'Container No', 'Container Nos', 'Containers', 'Container ID', 'Cntr', 'Cntr No'],
+      ...['Ctr No', 'Cont No', 'Equipment No', 'Equipment Number', 'Equipment'],
+    ],
+  },
   {
     id: 'sizeType',
     label: containerLabels.sizeType,
@@ -32,23 +57,36 @@ export const containerColumns: readonly GridColumn[] = [
     choices: sizeTypeChoices,
     open: { maxLength: 20, read: sizeTypeOf },
     width: 124,
-  },
-  { id: 'seals', label: containerLabels.seals, kind: 'text', maxLength: 500, width: 150 },
-  { id: 'packages', label: containerLabels.packages, kind: 'number', decimals: 0, width: 92 },
-  {
-    ...{ id: 'cargoWeight', label: containerLabels.cargoWeight, width: 116 },
-    ...{ kind: 'number', decimals: 4, unit: kilograms },
+    headings: [
+      ...['Size', 'Type', 'Size/Type', 'Size Type', 'Size & Type', 'Container Type', 'Container Size'],
+      ...['Cntr Type', 'Equipment Type', 'ISO Code', 'ISO Type'],
+    ],
   },
   {
-    ...{ id: 'volume', label: containerLabels.volume, width: 92 },
-    ...{ kind: 'number', decimals: 4, unit: cubicMetres },
+    ...{ id: 'seals', label: containerLabels.seals, kind: 'text', maxLength: 500, width: 150 },
+    headings: ['Seal', 'Seal No', 'Seal Nos', 'Seal Number', 'Seal Numbers', 'Carrier Seal', 'Seals No'],
   },
   {
-    ...{ id: 'tareWeight', label: containerLabels.tareWeight, width: 104 },
-    ...{ kind: 'number', decimals: 4, unit: kilograms },
+    ...{ id: 'packages', label: containerLabels.packages, kind: 'number', decimals: 0, width: 92 },
+    headings: itemHeadings('numberOfPacks'),
   },
-  { ...{ id: 'vgm', label: containerLabels.vgm, width: 104 }, kind: 'number', decimals: 4, unit: kilograms },
+  weightColumn('cargoWeight', 116, ['Cargo Wt', 'Cargo', ...itemHeadings('grossWeight')]),
+  {
+    ...{ id: 'volume', label: containerLabels.volume, width: 92, headings: itemHeadings('volume') },
+    ...{ kind: 'number', decimals: 4, unit: cubicMetres, measure: cubicMetreMeasure },
+  },
+  weightColumn('tareWeight', 104, ['Tare', 'Tare Wt', 'Tare Wgt']),
+  weightColumn('vgm', 104, ['VGM Weight', 'Verified Gross Mass', 'VGM Wt']),
 ]
+
+/** Headings of goods: their lines belong into the items. */
+export const itemsTable: OtherTable = {
+  columns: Object.entries(importFields.items).map(([id, { label, synonyms }]) => ({
+    ...{ id, label, headings: synonyms, width: 100, kind: 'text', maxLength: 5000 },
+  })),
+  sentence:
+    'Nothing was pasted: these are headings of goods. Paste them into the items above; a column Container there says where each travels.',
+}
 
 export const isReadable = (column: string, value: RowValues[string]): boolean =>
   containerColumns.every(one => one.id !== column || cellReason(one, value) === null)

@@ -17,7 +17,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { useRowsInContainers } from './container-column.ts'
-import { allItemColumns, itemColumnsFor, itemWarnings } from './item-columns.ts'
+import { allItemColumns, containersTable, itemColumnsFor, itemWarnings } from './item-columns.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { itemFooter } from './item-footer.ts'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
@@ -122,6 +122,7 @@ function Items({ job }: { job: Job }) {
         onTyping={typing}
         warningsOf={itemWarnings}
         pastedColumns={pastedColumns}
+        otherTable={containersTable}
       />
       <ItemSumsBar job={job} mayWrite />
       {edited && (

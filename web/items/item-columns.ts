@@ -1,5 +1,6 @@
 import { unNumberFault } from '#contract/un-number.ts'
 import { dimensionUnits, hazardClasses, labelOf, packingGroups, weightUnits } from '#contract/choices.ts'
+import { containerLabels } from '#contract/containers.ts'
 import { importFields } from '#contract/import-fields.ts'
 import { hsCodeWarning, packedVolume } from '#contract/item-rules.ts'
 import { type Item, type ItemField, itemLabels } from '#contract/items.ts'
@@ -12,6 +13,7 @@ import {
   type GridColumn,
   type RowValues,
 } from '#web/ui/grid/columns.ts'
+import type { OtherTable } from '#web/ui/grid/pasted-cells.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
 
 const unitOf = ({ weightUnit }: RowValues) =>
@@ -82,6 +84,16 @@ const furtherColumns: readonly GridColumn[] = [
 ]
 
 export const allItemColumns: readonly GridColumn[] = [...firstColumns, ...furtherColumns]
+
+/** Headings of containers: their lines belong below the items. */
+export const containersTable: OtherTable = {
+  columns: [
+    ...Object.values(containerLabels),
+    ...['Size/Type', 'Container Type', 'Container No', 'Cntr No', 'Seal', 'Seal No', 'Seal Nos', 'Tare'],
+  ].map(label => ({ id: label, label, width: 100, kind: 'text', maxLength: 500 })),
+  sentence:
+    'Nothing was pasted: these are headings of containers. Paste them into the containers below the items.',
+}
 
 const isFilled = (column: GridColumn, values: RowValues) => {
   const value = values[column.id]

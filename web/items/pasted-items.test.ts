@@ -38,7 +38,13 @@ test('a first row of headings fills the columns that it names, in any order, and
     { numberOfPacks: 40, description: 'Combed', name: 'Yarn', hsCode: '5205.11' },
     { numberOfPacks: 2, description: null, name: 'Cloth', hsCode: null },
   ])
-  expect(told).toEqual({ columnsLeftOut: 0, unknown: ['Remarks'], isEmpty: false, ambiguous: [] })
+  expect(told).toEqual({
+    columnsLeftOut: 0,
+    unknown: ['Remarks'],
+    isEmpty: false,
+    ambiguous: [],
+    elsewhere: null,
+  })
 })
 
 test('headings alone make nothing, and one column has its own heading', () => {

@@ -13,6 +13,13 @@ export const weightMeasure: Measure = {
   sharing: ['grossWeight', 'netWeight'],
   kept: 'kg or t',
 }
+/** Weights that are kept in kilograms alone. */
+export const kilogramMeasure: Measure = {
+  units: weightMeasure.units,
+  factors: kilogramsIn,
+  sharing: [],
+  kept: 'kg or t',
+}
 const CENTIMETRES_IN_AN_INCH = 2.54
 /** Of a package, in centimetres or inches. */
 export const dimensionMeasure: Measure = {

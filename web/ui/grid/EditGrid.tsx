@@ -8,6 +8,7 @@ import { GridFoot, GridHead } from './grid-edges.tsx'
 import { GridRow } from './GridRow.tsx'
 import type { Place } from './movement.ts'
 import type { RowQueue } from './row-queue.ts'
+import type { OtherTable } from './pasted-cells.ts'
 import type { PendingRow, RowsState, StoredRow } from './row-store.ts'
 import { useCellUndo } from './use-cell-undo.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -44,6 +45,8 @@ type Props = {
   readPaste?: (text: string) => string[][] | null
   /** All columns that a table with headings can fill, where these are not all shown. */
   pastedColumns?: readonly GridColumn[]
+  /** Another table whose headings are refused here. */
+  otherTable?: OtherTable
   ref?: Ref<GridHandle>
 }
 
@@ -97,10 +100,12 @@ export function EditGrid(props: Props) {
     },
     readPaste,
     pastedColumns: props.pastedColumns ?? columns,
+    otherTable: props.otherTable,
     onPasted: told => {
-      const { columnsLeftOut, unknown, isEmpty, ambiguous } = told
+      const { columnsLeftOut, unknown, isEmpty, ambiguous, elsewhere } = told
       // What was said of the paste before is no longer what Ctrl+Z takes back.
       notify.settled(ofPaste)
+      if (elsewhere) notify.failed(elsewhere, undefined, ofPaste)
       if (isEmpty)
         notify.failed(
           'Only headings were copied. Copy the rows below them too, and paste them together.',

@@ -3,7 +3,7 @@ import { filling, readTable } from './clipboard-table.ts'
 import type { GridColumn, RowValues } from './columns.ts'
 import { ambiguousIn, type GridLine, pasteChanges } from './grid-state.ts'
 import type { Place } from './movement.ts'
-import { headedTable } from './pasted-headings.ts'
+import { type HeadedTable, headedTable } from './pasted-headings.ts'
 import type { CellChange } from './row-queue.ts'
 import { withSignsOfColumns } from './signs-of-columns.ts'
 
@@ -16,7 +16,12 @@ export type Pasted = {
   /** There were headings and nothing below them. */
   isEmpty: boolean
   ambiguous: readonly string[]
+  /** The headings are those of another table: nothing is pasted, and this says where they belong. */
+  elsewhere: string | null
 }
+
+/** Another table that people copy, and what is said where it is pasted here. */
+export type OtherTable = { columns: readonly GridColumn[]; sentence: string }
 
 type Into = {
   range: { top: number; bottom: number; left: number; right: number }
@@ -25,22 +30,34 @@ type Into = {
   pastedColumns: readonly GridColumn[]
   lines: readonly GridLine[]
   newValues: RowValues
+  /** The table with which this one may be confused. */
+  otherTable?: OtherTable | undefined
   /** null where no row can be added. */
   blankId?: string | null
 }
+
+const knownIn = ({ columns }: HeadedTable) => columns.filter(column => column !== null).length
 
 /** Where a pasted text begins, what it changes, and what is told of it; `own`: the table that the grid read in it. */
 export function pastedCells(
   text: string,
   own: string[][] | null,
-  { range, columns, pastedColumns, lines, newValues, blankId }: Into,
+  { range, columns, pastedColumns, lines, newValues, otherTable, blankId }: Into,
 ): { at: Place; changes: CellChange[]; told: Pasted } {
-  const at = { row: range.top, column: own ? 0 : range.left }
   const selected = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 }
-  const table = own ?? readTable(text)
-  const headed = own ? null : headedTable(table, pastedColumns, columns[at.column])
+  const table = readTable(text)
+  const headed = headedTable(table, pastedColumns, columns[range.left])
+  const other = otherTable && headedTable(table, otherTable.columns, undefined)
+  if (other && knownIn(other) > (headed ? knownIn(headed) : 0))
+    return {
+      at: { row: range.top, column: range.left },
+      changes: [],
+      told: { columnsLeftOut: 0, unknown: [], isEmpty: false, ambiguous: [], elsewhere: otherTable.sentence },
+    }
+  const isOwn = own !== null && headed === null
+  const at = { row: range.top, column: isOwn ? 0 : range.left }
   const targets = headed?.columns ?? columns.slice(at.column)
-  const copied = withSignsOfColumns(own ?? headed?.rows ?? filling(table, selected), targets)
+  const copied = withSignsOfColumns(headed?.rows ?? (isOwn ? own : filling(table, selected)), targets)
   const widest = Math.max(0, ...copied.map(cells => cells.length))
   return {
     at,
@@ -56,6 +73,7 @@ export function pastedCells(
       unknown: headed?.unknown ?? [],
       isEmpty: headed !== null && headed.rows.length === 0,
       ambiguous: ambiguousIn(copied, targets),
+      elsewhere: null,
     },
   }
 }

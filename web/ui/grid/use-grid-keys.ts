@@ -16,7 +16,7 @@ import { cellChanges } from './measured-cells.ts'
 import { followLink, type Place, placeAfter, placeAt, rangeOf } from './movement.ts'
 import type { CellChange, RowQueue } from './row-queue.ts'
 import { isSame, type PendingRow } from './row-store.ts'
-import { type Pasted, pastedCells } from './pasted-cells.ts'
+import { type OtherTable, type Pasted, pastedCells } from './pasted-cells.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 type Grid = {
@@ -39,6 +39,7 @@ type Grid = {
   readPaste: (text: string) => string[][] | null
   /** All columns that a table with headings can fill, those that are not shown too. */
   pastedColumns: readonly GridColumn[]
+  otherTable: OtherTable | undefined
   onPasted: (told: Pasted) => void
 }
 

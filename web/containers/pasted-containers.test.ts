@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { containersTable, allItemColumns, itemColumnsFor } from '#web/items/item-columns.ts'
+import { linesOf } from '#web/ui/grid/grid-state.ts'
+import { pastedCells } from '#web/ui/grid/pasted-cells.ts'
+import { containerColumns, itemsTable, readPaste } from './container-columns.ts'
+
+const into = { range: { top: 0, bottom: 0, left: 0, right: 0 }, lines: linesOf([], new Map(), 'blank') }
+
+/** The rows that a paste makes, and what is told of it. */
+function paste(text: string, left = 0) {
+  const { changes, told } = pastedCells(text, readPaste(text), {
+    ...into,
+    range: { top: 0, bottom: 0, left, right: left },
+    columns: containerColumns,
+    pastedColumns: containerColumns,
+    newValues: {},
+    otherTable: itemsTable,
+  })
+  const byRow = Map.groupBy(changes, change => change.row.id)
+  return {
+    rows: [...byRow.values()].map(of => Object.fromEntries(of.map(({ column, value }) => [column, value]))),
+    told,
+  }
+}
+const nothing = { columnsLeftOut: 0, unknown: [], isEmpty: false, ambiguous: [], elsewhere: null }
+
+test('the headings of the table itself, and those of a carrier’s list, place the columns below them', () => {
+  expect(paste('Container Number\tSize and Type\tSeals\nMSKU1234565\t40HC\tSL1, SL2')).toEqual({
+    rows: [{ number: 'MSKU1234565', sizeType: '45G1', seals: 'SL1, SL2' }],
+    told: nothing,
+  })
+  const list = [
+    'Seal No.\tTare (KGS)\tCntr No\tVessel\tPkgs\tGross Weight (MT)\tCBM',
+    'SL1\t3900\tMSKU 123456-5\tAda\t40\t18.5\t61.2',
+    'SL2\t3900\tTGHU7654320\tAda\t38\t17\t60',
+  ]
+  expect(paste(list.join('\r\n'), 2)).toEqual({
+    rows: [
+      {
+        ...{ seals: 'SL1', tareWeight: 3900, number: 'MSKU 123456-5', packages: 40 },
+        ...{ cargoWeight: 18_500, volume: 61.2 },
+      },
+      {
+        ...{ seals: 'SL2', tareWeight: 3900, number: 'TGHU7654320', packages: 38 },
+        ...{ cargoWeight: 17_000, volume: 60 },
+      },
+    ],
+    told: { ...nothing, unknown: ['Vessel'] },
+  })
+})
+
+test('lines of a mail without headings are read as before', () => {
+  expect(paste('MSKU1234565 45G1 SL1\nTGHU7654320 22G1', 4).rows).toEqual([
+    { number: 'MSKU1234565', sizeType: '45G1', seals: 'SL1' },
+    { number: 'TGHU7654320', sizeType: '22G1' },
+  ])
+})
+
+test('a weight in pounds is not taken for kilograms', () => {
+  expect(paste('Container\tTare (lbs)\nMSKU1234565\t8598').rows).toEqual([
+    { number: 'MSKU1234565', tareWeight: '8598 lbs' },
+  ])
+})
+
+test('headings of goods are refused among the containers, and those of containers among the goods', () => {
+  const goods =
+    'Name\tDescription\tGross Weight\tNumber of Packs\tContainer\nYarn\tCombed\t100\t4\tMSKU1234565'
+  expect(paste(goods)).toEqual({ rows: [], told: { ...nothing, elsewhere: itemsTable.sentence } })
+  const among = (text: string) =>
+    pastedCells(text, null, {
+      ...into,
+      columns: itemColumnsFor([]),
+      pastedColumns: allItemColumns,
+      newValues: {},
+      otherTable: containersTable,
+    })
+  const containers = among('Container Number\tSize and Type\tSeals\nMSKU1234565\t45G1\tSL1')
+  expect(containers).toMatchObject({ changes: [], told: { elsewhere: containersTable.sentence } })
+  expect(among(goods).told.elsewhere).toBe(null)
+})
