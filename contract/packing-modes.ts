@@ -84,3 +84,55 @@ const listed = [
 ] as const
 
 export const packingModes: readonly PackingMode[] = listed.map(([label, rec21]) => ({ label, rec21 }))
+
+/** Words of the trade for packing modes, each with the mode's label in small letters. */
+export const packingWords: Readonly<Record<string, string>> = {
+  pallet: 'pallets',
+  plt: 'pallets',
+  plts: 'pallets',
+  carton: 'cartons',
+  karton: 'cartons',
+  kartons: 'cartons',
+  palette: 'pallets',
+  paletten: 'pallets',
+  palettes: 'pallets',
+  ctn: 'cartons',
+  ctns: 'cartons',
+  box: 'boxes',
+  bag: 'bags',
+  drum: 'drums',
+  package: 'packages',
+  pkg: 'packages',
+  pkgs: 'packages',
+  piece: 'pieces',
+  pcs: 'pieces',
+  roll: 'rolls',
+  crate: 'crates',
+  case: 'cases',
+  bale: 'bales',
+  bundle: 'bundles',
+  coil: 'coils',
+  set: 'sets',
+  cs: 'cases',
+  colli: 'collies',
+  kolli: 'collies',
+  pks: 'packages',
+  pc: 'pieces',
+  pce: 'pieces',
+  pces: 'pieces',
+  bgs: 'bags',
+  bxs: 'boxes',
+  bdl: 'bundles',
+  bdls: 'bundles',
+  crts: 'crates',
+  drms: 'drums',
+  rls: 'rolls',
+}
+
+/** The packing mode that a word means, in the singular or the plural: “ctns”, “Pallet”; null for no known one. */
+export function packingModeOf(word: string): number | null {
+  const plain = word.toLowerCase().replaceAll('.', '').trim()
+  const wanted = packingWords[plain] ?? plain
+  const found = packingModes.findIndex(({ label }) => [wanted, `${wanted}s`].includes(label.toLowerCase()))
+  return found < 0 ? null : found
+}

@@ -1,3 +1,5 @@
+import { packingWords } from '#contract/packing-modes.ts'
+
 /** Words of the trade for the choices, each with the choice's label in small letters; the labels are known besides. */
 export const choiceWords: Readonly<Record<string, string>> = {
   kgs: 'kg',
@@ -98,30 +100,5 @@ export const choiceWords: Readonly<Record<string, string>> = {
   'full container': 'fcl',
   'full container load': 'fcl',
   'less than container load': 'lcl',
-  pallet: 'pallets',
-  plt: 'pallets',
-  plts: 'pallets',
-  carton: 'cartons',
-  karton: 'cartons',
-  kartons: 'cartons',
-  palette: 'pallets',
-  paletten: 'pallets',
-  palettes: 'pallets',
-  ctn: 'cartons',
-  ctns: 'cartons',
-  box: 'boxes',
-  bag: 'bags',
-  drum: 'drums',
-  package: 'packages',
-  pkg: 'packages',
-  pkgs: 'packages',
-  piece: 'pieces',
-  pcs: 'pieces',
-  roll: 'rolls',
-  crate: 'crates',
-  case: 'cases',
-  bale: 'bales',
-  bundle: 'bundles',
-  coil: 'coils',
-  set: 'sets',
+  ...packingWords,
 }

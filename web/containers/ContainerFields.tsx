@@ -4,6 +4,7 @@ import { containerWarnings } from '#contract/container-rules.ts'
 import { sizeTypeLabel } from '#contract/container-types.ts'
 import { tidyContainerNumber } from '#contract/container-number.ts'
 import { type Container, type ContainerField, containerLabels, vgmMethods } from '#contract/containers.ts'
+import { countedPackages } from '#web/records/measures.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
 import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
@@ -72,7 +73,13 @@ export function ContainerFields({ control, others }: Props) {
           <Warnings control={control} others={others} of="sizeType" />
         </div>
         <FormText control={control} name="seals" label={`${containerLabels.seals}, separated by commas`} />
-        <FormNumber control={control} name="packages" label={containerLabels.packages} decimals={0} />
+        <FormNumber
+          control={control}
+          name="packages"
+          label={containerLabels.packages}
+          decimals={0}
+          counted={countedPackages}
+        />
         <div>
           <FormNumber control={control} name="cargoWeight" label={`${containerLabels.cargoWeight} (kg)`} />
           <Warnings control={control} others={others} of="cargoWeight" />

@@ -6,7 +6,7 @@ import { importFields } from '#contract/import-fields.ts'
 import { type ItemField, itemLabels } from '#contract/items.ts'
 import { type Amounts, figureOfAmount, stowageDifferences } from '#contract/stowage.ts'
 import { type Container, containerLabels } from '#contract/containers.ts'
-import { cubicMetreMeasure, kilogramMeasure } from '#web/records/measures.ts'
+import { countedPackages, cubicMetreMeasure, kilogramMeasure } from '#web/records/measures.ts'
 import { numberText } from '#web/lib/format.ts'
 import {
   cellReason,
@@ -69,6 +69,7 @@ export const containerColumns: readonly GridColumn[] = [
   {
     ...{ id: 'packages', label: containerLabels.packages, kind: 'number', decimals: 0, width: 92 },
     headings: itemHeadings('numberOfPacks'),
+    counted: countedPackages,
   },
   weightColumn('cargoWeight', 116, ['Cargo Wt', 'Cargo', ...itemHeadings('grossWeight')]),
   {

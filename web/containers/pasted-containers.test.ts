@@ -78,3 +78,9 @@ test('headings of goods are refused among the containers, and those of container
   expect(containers).toMatchObject({ changes: [], told: { elsewhere: containersTable.sentence } })
   expect(among(goods).told.elsewhere).toBe(null)
 })
+
+test('packages may be counted by their word, which has no column here', () => {
+  expect(paste('Container\tPkgs\nMSKU1234565\t40 cartons').rows).toEqual([
+    { number: 'MSKU1234565', packages: 40 },
+  ])
+})

@@ -2,7 +2,7 @@ import { type Control, useController } from 'react-hook-form'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { itemLabels } from '#contract/items.ts'
 import { useLastUsed } from '#web/lib/last-used.ts'
-import { weightMeasure } from '#web/records/measures.ts'
+import { countedPackages, weightMeasure } from '#web/records/measures.ts'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
 import { WideField } from '#web/ui/form/FormSection.tsx'
@@ -32,7 +32,13 @@ export function ItemFields({ control }: { control: Control<ItemValues> }) {
       <FormNumber control={control} name="grossWeight" label={itemLabels.grossWeight} measured={measured} />
       <FormNumber control={control} name="netWeight" label={itemLabels.netWeight} measured={measured} />
       <FormChoice control={control} name="weightUnit" label={itemLabels.weightUnit} choices={weightUnits} />
-      <FormNumber control={control} name="numberOfPacks" label={itemLabels.numberOfPacks} decimals={0} />
+      <FormNumber
+        control={control}
+        name="numberOfPacks"
+        label={itemLabels.numberOfPacks}
+        decimals={0}
+        counted={countedPackages}
+      />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { importFields } from '#contract/import-fields.ts'
 import { hsCodeWarning, packedVolume } from '#contract/item-rules.ts'
 import { type Item, type ItemField, itemLabels } from '#contract/items.ts'
 import { packingModes } from '#contract/packing-modes.ts'
-import { cubicMetreMeasure, dimensionMeasure, weightMeasure } from '#web/records/measures.ts'
+import { countedPackages, cubicMetreMeasure, dimensionMeasure, weightMeasure } from '#web/records/measures.ts'
 import {
   cellReason,
   type CellValue,
@@ -48,7 +48,10 @@ const firstColumns: readonly GridColumn[] = [
   },
   { ...head('grossWeight', 116), kind: 'number', decimals: 4, unit: unitOf, measure: weightMeasure },
   { ...head('netWeight', 116), kind: 'number', decimals: 4, unit: unitOf, measure: weightMeasure },
-  { ...head('numberOfPacks', 130), kind: 'number', decimals: 0 },
+  {
+    ...{ ...head('numberOfPacks', 130), kind: 'number', decimals: 0 },
+    counted: { ...countedPackages, kindColumn: 'modeOfPacking' },
+  },
   { ...head('weightUnit', 100), kind: 'choice', choices: weightUnits },
   { ...head('description', 100), kind: 'text', maxLength: 5000 },
 ]

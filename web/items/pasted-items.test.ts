@@ -163,3 +163,20 @@ test('numbers of containers pasted beside the goods are placed by their heading,
     { name: 'Cloth', container: 'TGHU7654320', numberOfPacks: 6 },
   ])
 })
+
+test('a number of packages brings its kind along, where the row has none', () => {
+  const { rows } = paste(
+    'Item\tPkgs\tPacking Mode\nYarn\t20 ctns\t\nCloth\t1,200 Pkgs.\t\nSilk\t3 plts\tBales',
+  )
+  expect(rows).toEqual([
+    { name: 'Yarn', modeOfPacking: 13, numberOfPacks: 20 },
+    { name: 'Cloth', modeOfPacking: 40, numberOfPacks: 1200 },
+    { name: 'Silk', modeOfPacking: 1, numberOfPacks: 3 },
+  ])
+  const column = allItemColumns.find(one => one.id === 'numberOfPacks')
+  for (const text of ['20 kg', 'ctns', '20 ctns 5 plts', '2.5 ctns', '-4 pcs']) {
+    expect(paste(text, { left: 5 }).rows).toEqual([{ numberOfPacks: text }])
+    expect(column && cellReason(column, text)).not.toBe(null)
+  }
+  expect(paste('7', { left: 5 }).rows).toEqual([{ numberOfPacks: 7 }])
+})

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { labelOf, volumeUnits, weightUnits } from '#contract/choices.ts'
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { HouseCargo } from '#web/records/HouseCargo.tsx'
-import { volumeMeasure, weightMeasure } from '#web/records/measures.ts'
+import { countedPackages, volumeMeasure, weightMeasure } from '#web/records/measures.ts'
 import type { Measure } from '#web/ui/entry/units-behind.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
@@ -59,7 +59,7 @@ export function CargoSection({ disabled }: { disabled: boolean }) {
         <OtherCargoFigures field="volume" disabled={disabled} />
       </Place>
       <Place span={3}>
-        <FormNumber {...field('numberOfPackages')} decimals={0} />
+        <FormNumber {...field('numberOfPackages')} decimals={0} counted={countedPackages} />
         <OtherCargoFigures field="numberOfPackages" disabled={disabled} />
       </Place>
       <Place span={3} of="receivedAtCfs">

@@ -1,4 +1,6 @@
 import { cubicMetersIn, kilogramsIn } from '#contract/units.ts'
+import { packingModeOf } from '#contract/packing-modes.ts'
+import type { Counted } from '#web/ui/entry/counted.ts'
 import type { Measure } from '#web/ui/entry/units-behind.ts'
 
 const named = (words: string, unit: number) => Object.fromEntries(words.split(' ').map(word => [word, unit]))
@@ -51,3 +53,6 @@ export const volumeMeasure: Measure = {
   sharing: [],
   kept: 'm³ or ft³',
 }
+
+/** Packages, whose kind may stand behind their number. */
+export const countedPackages: Counted = { kindOf: packingModeOf }

@@ -3,6 +3,7 @@ import { numberText, typedNumberText } from '#web/lib/format.ts'
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { type NumberRules, type ReadNumber, readNumber } from './read-number.ts'
 import { useSelectOnClick } from './select-on-click.ts'
+import { type Counted, wordBehind } from './counted.ts'
 import { foreignUnit, inUnit, type Measured, unitBehind } from './units-behind.ts'
 
 /** A figure; none; or, as a text, what was typed and is not understood yet. */
@@ -40,7 +41,14 @@ export function reasonOf(figure: Figure, rules: NumberRules): string | null {
 }
 
 /** The same of a text that may bring its unit along. */
-function readMeasured(text: string, rules: NumberRules, locale: string, measured?: Measured): ReadNumber {
+function readMeasured(
+  typed: string,
+  rules: NumberRules,
+  locale: string,
+  measured?: Measured,
+  counted?: Counted,
+): ReadNumber {
+  const text = (counted && wordBehind(counted, typed)?.figure) ?? typed
   const behind = measured && unitBehind(measured.measure, text)
   if (!behind) return readNumber(text, rules, locale)
   if (measured.unit === null || measured.unit === behind.unit) return readNumber(behind.figure, rules, locale)
@@ -64,6 +72,8 @@ export function useNumberEntry(
   least = 0,
   /** The figure may be typed with its unit, and is converted to the one that is chosen. */
   measured?: Measured,
+  /** It may be typed with the word for what it counts, which is not kept. */
+  counted?: Counted,
 ) {
   const locale = withLatinDigits(personLocale())
   const input = useRef<HTMLInputElement>(null)
@@ -74,7 +84,7 @@ export function useNumberEntry(
   const selectOnClick = useSelectOnClick()
 
   const meaning = (text: string): Figure => {
-    const read = readMeasured(text, rules, locale, measured)
+    const read = readMeasured(text, rules, locale, measured, counted)
     return 'reason' in read ? text : read.value
   }
   const written = (figure: Figure, as: (value: number) => string) =>
@@ -83,12 +93,12 @@ export function useNumberEntry(
   const plain = (figure: number) => typedNumberText(figure, rules.decimals)
   // A figure that came from elsewhere meanwhile takes the place of what was typed.
   const own = typed !== undefined && meaning(typed) === value ? typed : undefined
-  const read = own === undefined ? undefined : readMeasured(own, rules, locale, measured)
+  const read = own === undefined ? undefined : readMeasured(own, rules, locale, measured, counted)
   const other = read && 'other' in read ? read.other : undefined
 
   const reason = () => {
     if (typeof value !== 'string') return null
-    const read = readMeasured(value, rules, locale, measured)
+    const read = readMeasured(value, rules, locale, measured, counted)
     return (measured && foreignUnit(measured.measure, value)) ?? ('reason' in read ? read.reason : null)
   }
 

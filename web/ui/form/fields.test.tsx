@@ -195,3 +195,15 @@ test('the calendar opens by a click, not when the field is only passed, and a da
   fireEvent.click(screen.getByRole('button', { name: 'Clear ETD' }))
   expect(seen.at(-1)).toBeNull()
 })
+
+test('a count may be typed with the word for what it counts; other words are refused', () => {
+  const seen: Figure[] = []
+  const counted = { kindOf: (word: string) => (word === 'ctns' ? 13 : null) }
+  render(<Weight seen={seen} decimals={0} counted={counted} />)
+  enter('1,200 ctns')
+  expect(seen.at(-1)).toBe(1200)
+  expect(weight().value).toBe('1,200')
+  enter('20 kg')
+  expect(seen.at(-1)).toBe('20 kg')
+  expect(screen.getByText('“20 kg” is not a number.')).toBeTruthy()
+})

@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import type { Choice } from '#contract/choices.ts'
 import type { NumberRules } from '#web/ui/entry/read-number.ts'
 import { type Figure, numberRules, useNumberEntry } from '#web/ui/entry/use-number-entry.ts'
+import type { Counted } from '#web/ui/entry/counted.ts'
 import type { Measured } from '#web/ui/entry/units-behind.ts'
 import { LightSelect, LightTextarea, LightTextInput } from './light-inputs.tsx'
 
@@ -89,6 +90,8 @@ type NumberFieldProps = FieldProps<Figure> &
     unit?: string
     /** It may be typed with its unit: “12,5 kg”. */
     measured?: Measured
+    /** It may be typed with the word for what it counts: “20 ctns”. */
+    counted?: Counted
   }
 
 /**
@@ -96,9 +99,9 @@ type NumberFieldProps = FieldProps<Figure> &
  * a text and stays in the field with the reason; whoever saves waits for a figure.
  */
 export function NumberField(props: NumberFieldProps) {
-  const { decimals, negative, positive, limit, isWarned, least, unit, measured, ...field } = props
+  const { decimals, negative, positive, limit, isWarned, least, unit, measured, counted, ...field } = props
   const rules = numberRules({ decimals, negative, positive, limit })
-  const entry = useNumberEntry(field.value, field.onChange, rules, least, measured)
+  const entry = useNumberEntry(field.value, field.onChange, rules, least, measured, counted)
   const ref = useMergedRef(entry.ref, field.ref)
   return (
     <LightTextInput

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { numberText, typedNumberText } from '#web/lib/format.ts'
+import type { Counted } from '#web/ui/entry/counted.ts'
 import type { ReadDate } from '#web/ui/entry/read-date.ts'
 import { readNumber } from '#web/ui/entry/read-number.ts'
 import { numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'
@@ -42,6 +43,8 @@ export type GridColumn = {
       decimals: number
       unit?: (values: RowValues) => string
       measure?: Measure
+      /** It may be typed with the word for what it counts. */
+      counted?: Counted
       /** What the figure is as long as nobody has typed one. */
       proposed?: (values: RowValues) => number | null
     }

@@ -3,6 +3,7 @@ import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { readNumber } from '#web/ui/entry/read-number.ts'
 import { numberRules } from '#web/ui/entry/use-number-entry.ts'
 import { type GridColumn, readCell, type RowValues } from './columns.ts'
+import { wordBehind } from '#web/ui/entry/counted.ts'
 import { unitBehind } from '#web/ui/entry/units-behind.ts'
 
 /** More decimals than a cell keeps: whether they fit is asked of the figure afterwards. */
@@ -16,6 +17,20 @@ function converted(text: string, by: number, decimals: number): number | null {
   return Number(value.toFixed(decimals)) === value ? value : null
 }
 
+/** A figure with what it counts behind it: that fills its own cell where none stands there yet. */
+function countedCells(
+  column: GridColumn & { kind: 'number' },
+  text: string,
+  values: RowValues,
+): RowValues | null {
+  const behind = column.counted && wordBehind(column.counted, text)
+  const figure = behind ? readCell(column, behind.figure) : null
+  if (!behind || typeof figure !== 'number') return null
+  const kindColumn = column.counted?.kindColumn
+  const isKindFree = kindColumn !== undefined && (values[kindColumn] ?? null) === null
+  return { [column.id]: figure, ...(isKindFree && { [kindColumn]: behind.kind }) }
+}
+
 /**
  * What a text changes in its row: the cell and, where it brings a unit along, the row's unit. Where the row has a unit
  * for other figures already, or `isUnitGiven` says so, the figure is converted to it; what then does not fit stays as it
@@ -27,6 +42,8 @@ export function cellChanges(
   values: RowValues,
   isUnitGiven = false,
 ): RowValues {
+  const counted = column.kind === 'number' && column.counted ? countedCells(column, text, values) : null
+  if (counted) return counted
   const behind = column.kind === 'number' && column.measure ? unitBehind(column.measure, text) : null
   if (column.kind !== 'number' || !column.measure || !behind) return { [column.id]: readCell(column, text) }
   const { unitColumn, sharing, factors } = column.measure
@@ -52,7 +69,7 @@ export function rowChanges(
   values: RowValues,
 ): RowValues {
   const isMeasured = ({ column }: { column: GridColumn }) =>
-    column.kind === 'number' && column.measure !== undefined
+    column.kind === 'number' && (column.measure ?? column.counted) !== undefined
   const given = new Set(cells.flatMap(({ column, text }) => (text.trim() === '' ? [] : [column.id])))
   let changes: RowValues = {}
   for (const { column, text } of [...cells.filter(one => !isMeasured(one)), ...cells.filter(isMeasured)]) {
