@@ -23,14 +23,7 @@ import {
   dischargePort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
-import {
-  payableAt,
-  hasNoOriginals,
-  incoterm,
-  customsDeclaration,
-  emptyReturn,
-  serviceBox,
-} from './carriage.ts'
+import { freight, hasNoOriginals, incoterm, customsDeclaration, emptyReturn, serviceBox } from './carriage.ts'
 import { chargesOfConsignee } from './charge-columns.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -66,7 +59,13 @@ export const arrivalNotice: Paper = {
   body:
     boxes([[party('Consignee', 'Consignee'), notifyParties('Notify party')]], { height: 1_250 }) +
     space +
-    text('Please note the arrival details of the following shipment.') +
+    text(
+      `Please note the arrival details of the following shipment. ${byMode({
+        sea: 'Please clear the cargo within the free time; storage and demurrage afterwards are for the cargo’s account.',
+        air: clearInTime,
+        road: clearInTime,
+      })}`,
+    ) +
     boxes(
       [
         [
@@ -94,7 +93,7 @@ export const arrivalNotice: Paper = {
             '{{Shipment.ShedNumber}}',
           ),
           field('Free time', freeTime) + emptyReturn,
-          field('Freight', '{{Shipment.FreightPayment}}', payableAt),
+          freight,
           incoterm,
         ],
         [
@@ -113,13 +112,5 @@ export const arrivalNotice: Paper = {
     space +
     boxes([[field('Pay to', '{{Company.BankDetails}}'), field('To take delivery bring', toTakeDelivery)]], {
       height: 900,
-    }) +
-    space +
-    text(
-      byMode({
-        sea: 'Please clear the cargo within the free time; storage and demurrage afterwards are for the cargo’s account.',
-        air: clearInTime,
-        road: clearInTime,
-      }),
-    ),
+    }),
 }

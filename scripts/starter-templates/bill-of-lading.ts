@@ -14,7 +14,6 @@ import {
   placeOfReceipt,
   placeOfDeliveryAlone,
   freight,
-  freightPayableAt,
   hasNoOriginals,
   originals,
   issued,
@@ -60,7 +59,7 @@ export function billBody({ isNegotiable }: { isNegotiable: boolean }): string {
     boxes(
       [
         [placeOfReceipt, loadingPort, field(onHouseBill.carriedBy, carrierName), voyage],
-        [dischargePort, placeOfDeliveryAlone, serviceBox, freightPayableAt],
+        [dischargePort, placeOfDeliveryAlone, serviceBox, freight],
       ],
       { height: 560 },
     ) +
@@ -70,10 +69,10 @@ export function billBody({ isNegotiable }: { isNegotiable: boolean }): string {
     space +
     boxes(
       [
-        [freight, isNegotiable ? originals : field('Measurement', volume), shippedOnBoard, issued],
-        isNegotiable ? [field('Measurement', volume), packagesInWords] : [packagesInWords],
+        [...(isNegotiable ? [originals] : []), field('Measurement', volume), shippedOnBoard, issued],
+        [packagesInWords],
       ],
-      { height: 500 },
+      { height: 500, isKept: true },
     ) +
     clause(
       taken +

@@ -107,15 +107,18 @@ export function columns(count: number, width = PAGE_WIDTH): number[] {
   )
 }
 
-/** Boxes side by side and below each other; a row is as high as its fullest box, and at least `height`. */
+/**
+ * Boxes side by side and below each other; a row is as high as its fullest box, and at least `height`. `isKept`: they
+ * stay on the page of what follows.
+ */
 export function boxes(
   rows: readonly (readonly string[])[],
-  options: { widths?: readonly number[]; height?: number } = {},
+  options: { widths?: readonly number[]; height?: number; isKept?: boolean } = {},
 ) {
   const most = Math.max(...rows.map(cells => cells.length))
   const widths = options.widths ?? columns(most)
-  const height = options.height ?? 500
-  return table(
+  const { height = 500, isKept = false } = options
+  const all = table(
     widths,
     rows.map(cells =>
       row(
@@ -129,7 +132,11 @@ export function boxes(
       ),
     ),
   )
+  return isKept ? keptWithNext(all) : all
 }
+
+const keptWithNext = (content: string) =>
+  content.replaceAll(/(<w:pStyle w:val="\w+"\/>)(?!<w:keepNext\/>)/g, '$1<w:keepNext/>')
 
 export type ListColumn = {
   heading: string
@@ -143,15 +150,14 @@ export type ListColumn = {
 
 /**
  * A table with a row for each of a list's entries, its heading repeated on every page, and its totals, which stand only
- * where `totalsIf` holds. `rowsIf`: only entries of which this holds have a row.
+ * where `totalsIf` holds. `rowsIf`: only entries of which this holds have a row. A row of totals stays on the page of the
+ * last entry, and of those of which `keptIf` holds; a short list stays on one page.
  */
 export function listTable(
   list: string,
   all: readonly ListColumn[],
-  { totalsIf, rowsIf }: { totalsIf?: string; rowsIf?: string } = {},
+  { totalsIf, rowsIf, keptIf }: { totalsIf?: string; rowsIf?: string; keptIf?: string } = {},
 ): string {
-  const last = all.length - 1
-  const align = (column: ListColumn) => (column.isFigure ? { align: 'right' as const } : {})
   const heading = all.map(column =>
     cell(paragraph('Column', column.heading, { ...align(column), keepNext: true }), {
       width: column.width,
@@ -159,27 +165,52 @@ export function listTable(
       align: 'bottom',
     }),
   )
-  const entry = all.map((column, index) => {
-    const opens = index === 0 ? `{{#${list}}}${rowsIf ? `{{#if ${rowsIf}}}` : ''}` : ''
-    const closes = index === last ? `${rowsIf ? '{{/if}}' : ''}{{/${list}}}` : ''
-    const content = opens + column.content + closes
-    return cell(paragraph(column.isFigure ? 'Figure' : 'Entry', content), { width: column.width })
-  })
-  const totals = all.map((column, index) => {
-    const opens = totalsIf && index === 0 ? `{{#if ${totalsIf}}}` : ''
-    const closes = totalsIf && index === last ? '{{/if}}' : ''
-    const content = `${opens}${column.total ?? ''}${closes}`
-    return cell(paragraph(column.isFigure ? 'Figure' : 'Entry', content, { bold: true }), {
-      width: column.width,
-      shade: SHADE,
-    })
-  })
-  const hasTotals = all.some(column => column.total !== undefined)
-  return table(
-    all.map(column => column.width),
-    [row(heading, { isHeading: true }), row(entry), ...(hasTotals ? [row(totals)] : [])],
+  const entry = (opens: string, closes: string, keepNext: boolean) =>
+    rowOf(all, { opens, closes }, ({ isFigure, content, width }, marked) =>
+      cell(paragraph(isFigure ? 'Figure' : 'Entry', marked(content), { keepNext }), { width }),
+    )
+  const totals = rowOf(
+    all,
+    totalsIf ? { opens: `{{#if ${totalsIf}}}`, closes: '{{/if}}' } : { opens: '', closes: '' },
+    ({ isFigure, total = '', width }, marked) =>
+      cell(paragraph(isFigure ? 'Figure' : 'Entry', marked(total), { bold: true, keepNext: true }), {
+        width,
+        shade: SHADE,
+      }),
   )
+  const [shown, endShown] = rowsIf ? [`{{#if ${rowsIf}}}`, '{{/if}}'] : ['', '']
+  const [open, close] = [`{{#${list}}}`, `{{/${list}}}`]
+  const widths = all.map(column => column.width)
+  if (all.every(({ total }) => total === undefined))
+    return table(widths, [row(heading, { isHeading: true }), entry(open + shown, endShown + close, false)])
+  const isKept = [`last or count ${list} <= ${SHORT_LIST}`, ...(keptIf ? [keptIf] : [])].join(' or ')
+  return table(widths, [
+    row(heading, { isHeading: true }),
+    entry(`${open}${shown}{{#unless ${isKept}}}`, `{{/unless}}${endShown}`, false),
+    entry(`${shown}{{#if ${isKept}}}`, `{{/if}}${endShown}${close}`, true),
+    totals,
+  ])
 }
+
+/** So many rows are kept together rather than broken over two pages. */
+const SHORT_LIST = 3
+
+const align = ({ isFigure }: ListColumn) => (isFigure ? { align: 'right' as const } : {})
+
+/** A row between marks, which its first and its last cell hold. */
+const rowOf = (
+  all: readonly ListColumn[],
+  { opens, closes }: { opens: string; closes: string },
+  cellOf: (column: ListColumn, marked: (content: string) => string) => string,
+): string =>
+  row(
+    all.map((column, index) =>
+      cellOf(
+        column,
+        content => (index === 0 ? opens : '') + content + (index === all.length - 1 ? closes : ''),
+      ),
+    ),
+  )
 
 /**
  * Where somebody signs: room, a line, and what stands under it; one alone signs at the right. It goes to the next page
@@ -232,14 +263,13 @@ export function letterhead(
     width = PAGE_WIDTH,
   }: { further?: readonly string[]; mark?: string; code?: string; width?: number },
 ): string {
-  // Between the two, where a company without a logo misses nothing and one with it has no higher head.
-  const logoWidth = 1_500
-  const left = Math.round(width * 0.55) - logoWidth
   const codeWidth = code ? 1_080 : 0
-  const right = width - left - logoWidth - codeWidth
-  const logo = picture('logo', 1, { width: 26, height: 16 }, '{{Company.Logo}}')
+  const left = Math.round(width * 0.58)
+  const right = width - left - codeWidth
+  // Beside the name, so that a company without a logo misses nothing and one with it has no higher head.
+  const logo = picture('logo', 1, { width: 34, height: 11 }, '{{Company.Logo}}')
   const company =
-    paragraph('CompanyName', '{{Company.Name}}') +
+    paragraph('CompanyName', `${logo}${runs('{{#if Company.Logo}}\u00a0\u00a0{{/if}}{{Company.Name}}')}`) +
     [
       '{{Company.AddressLine}}',
       '{{Company.ContactLine}}',
@@ -254,11 +284,10 @@ export function letterhead(
     (mark ? paragraph('PaperNumber', mark, { bold: true }) : '') +
     further.map(line => paragraph('Letterhead', line, { align: 'right' })).join('')
   const head = table(
-    code ? [left, logoWidth, right, codeWidth] : [left, logoWidth, right],
+    code ? [left, right, codeWidth] : [left, right],
     [
       row([
         cell(company, { width: left, align: 'bottom' }),
-        cell(paragraph('Gap', logo), { width: logoWidth, align: 'bottom' }),
         cell(paper, { width: right, align: 'bottom' }),
         ...(code
           ? [cell(paragraph('Gap', qrCode(code), { align: 'right' }), { width: codeWidth, align: 'bottom' })]
@@ -289,11 +318,14 @@ export const foot = (width = PAGE_WIDTH, { hasTerms = true } = {}): string =>
     },
   )
 
-/** The company's trading terms on the back of a bill; no page where it has none. */
+/**
+ * The company's trading terms after the signature of a bill: below it where they are short, and else on pages of their
+ * own, the back of the bill, since a paragraph that is kept together goes to the next page as a whole.
+ */
 export const termsOverleaf = onlyIf(
   'Company.TradingTerms',
-  paragraph('Heading', 'Terms and conditions', { keepNext: true, pageBreakBefore: true }) +
-    paragraph('Clause', '{{Company.TradingTerms}}'),
+  paragraph('Heading', 'Terms and conditions', { keepNext: true }) +
+    paragraph('Clause', '{{Company.TradingTerms}}', { keepLines: true }),
 )
 
 export const heading = (text: string): string => paragraph('Heading', text, { keepNext: true })

@@ -24,7 +24,10 @@ export const bookingConfirmation: Paper = {
   body:
     boxes([[party('For', 'Customer'), party('Carrier', 'Carrier')]], { height: 1_200 }) +
     space +
-    text('We confirm your booking with the following particulars.') +
+    text(
+      'We confirm your booking with the following particulars. Please check them at once and tell us of anything that ' +
+        `differs.${whenFilled('Carrier.Name', ' Dates and space are as the carrier has given them to us.')}`,
+    ) +
     boxes(
       [
         [bookingNumber, field(carriedBy, carrierName), voyage, serviceBox],
@@ -69,10 +72,5 @@ export const bookingConfirmation: Paper = {
     itemTable(itemColumns(PAGE_WIDTH)) +
     containerTable([]) +
     space +
-    boxes([[party('Shipper', 'Shipper'), party('Consignee', 'Consignee')]], { height: 1_100 }) +
-    space +
-    text(
-      'Please check this confirmation at once and tell us of anything that differs.' +
-        whenFilled('Carrier.Name', ' Dates and space are as the carrier has given them to us.'),
-    ),
+    boxes([[party('Shipper', 'Shipper'), party('Consignee', 'Consignee')]], { height: 1_100 }),
 }

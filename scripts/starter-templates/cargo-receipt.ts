@@ -59,6 +59,7 @@ export const cargoReceipt: Paper = {
       ],
       {
         height: 900,
+        isKept: true,
       },
     ) +
     space +
@@ -66,6 +67,7 @@ export const cargoReceipt: Paper = {
       [[field('Place of issue', issuedAt), field('Date of issue', issuedOn), blank('Number of originals')]],
       {
         height: 500,
+        isKept: true,
       },
     ) +
     clause(

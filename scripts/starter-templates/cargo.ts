@@ -17,10 +17,7 @@ const hasFigure = (name: string, content: string) => whenFilled(isEntered(name),
 const measure = (name: string, unit: string, picture: string) => hasFigure(name, written(name, unit, picture))
 const weight = (name: string, group: string) => measure(`${group}.${name}`, `${group}.WeightUnit`, WEIGHT)
 
-/** A weight of a list's row. */
-export const rowWeight = (name: string): string => `{{${name} | number:"${WEIGHT}"}}`
-
-/** The same with its unit, which stands nowhere without a figure. */
+/** A weight of a list's row with its unit, which stands nowhere without a figure. */
 export const itemWeight = (name: string): string => measure(name, 'WeightUnit', WEIGHT)
 
 /** So many packages of one kind; whichever of both is not entered leaves no blank behind. */
@@ -112,14 +109,17 @@ export const describedGoods = (more: readonly string[] = []): string =>
 /** What stands on the packages, on the papers by which they are told apart. */
 export const marksColumn: ListColumn = {
   heading: 'Marks and numbers',
-  width: 1_900,
+  width: 1_800,
   content: '{{MarksAndNumbers}}',
 }
 
 /** The marks, and then the columns that most papers show. */
 export const markedColumns = (options: ColumnOptions = {}): ListColumn[] => {
-  const marks = options.withNet ? { ...marksColumn, width: 1_400 } : marksColumn
-  return [marks, ...itemColumns(PAGE_WIDTH - marks.width, options)]
+  const width = options.withNet ? 1_450 : marksColumn.width
+  return [
+    { ...marksColumn, width, total: totalLabel },
+    ...itemColumns(PAGE_WIDTH - width, { ...options, isMarked: true }),
+  ]
 }
 
 /** As a letter of credit asks for them in the description of the goods. */
@@ -128,47 +128,39 @@ const referenceLines = [
   '{{Shipment.LetterOfCredit | before:"L/C No. "}}',
 ]
 
-type ColumnOptions = { withNet?: boolean; withDimensions?: boolean; withReferences?: boolean }
+type ColumnOptions = {
+  withNet?: boolean
+  withDimensions?: boolean
+  withReferences?: boolean
+  /** The marks stand before them, and the word “Total” there. */
+  isMarked?: boolean
+}
+
+const labelledTotal = `${totalLabel}${whenFilled('Items', whenFilled(isEntered('ItemTotals.NumberOfPacks', 'Shipment.NumberOfPackages'), ' '))}`
 
 /** The columns of a job's items that most papers show, filling `width` with the description. */
 export function itemColumns(
   width: number,
-  { withNet = false, withDimensions = false, withReferences = false }: ColumnOptions = {},
+  { withNet = false, withDimensions = false, withReferences = false, isMarked = false }: ColumnOptions = {},
 ): ListColumn[] {
   const fixed: ListColumn[] = [
     {
       heading: 'Packages',
-      width: withNet ? 1_450 : 1_900,
+      width: withNet ? 1_450 : 1_850,
       content: packagesOf('NumberOfPacks', 'Packaging'),
-      total: `${totalLabel}${whenFilled('Items', whenFilled(isEntered('ItemTotals.NumberOfPacks', 'Shipment.NumberOfPackages'), ' '))}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
+      total: `${isMarked ? '' : labelledTotal}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
     },
   ]
-  const figures: ListColumn[] = [
-    {
-      heading: 'Gross weight',
-      width: 1_880,
-      content: rowWeight('GrossWeight'),
-      isFigure: true,
-      total: totalGrossWeight,
-    },
-    ...(withNet
-      ? [
-          {
-            heading: 'Net weight',
-            width: 1_880,
-            content: rowWeight('NetWeight'),
-            isFigure: true,
-            total: totalNetWeight,
-          },
-        ]
-      : []),
-    {
-      heading: 'Unit',
-      width: 700,
-      content: withNet
-        ? whenFilled(isEntered('GrossWeight', 'NetWeight'), '{{WeightUnit}}')
-        : hasFigure('GrossWeight', '{{WeightUnit}}'),
-    },
+  const weightColumn = (heading: string, name: string, total: string): ListColumn => ({
+    heading,
+    width: 1_880,
+    content: itemWeight(name),
+    isFigure: true,
+    total,
+  })
+  const figures = [
+    weightColumn('Gross weight', 'GrossWeight', totalGrossWeight),
+    ...(withNet ? [weightColumn('Net weight', 'NetWeight', totalNetWeight)] : []),
   ]
   const taken = [...fixed, ...figures].reduce((sum, column) => sum + column.width, 0)
   const description = {

@@ -24,8 +24,7 @@ export const placeOfDeliveryAlone = field('Place of delivery', ...deliveryLines)
 export const payableAt =
   '{{#if Shipment.FreightPayableAt}}{{Shipment.FreightPayableAt}}{{else if Shipment.FreightPayment = "Prepaid"}}Origin' +
   '{{else if Shipment.FreightPayment = "Collect"}}Destination{{/if}}'
-export const freight = field('Freight', '{{Shipment.FreightPayment}}')
-export const freightPayableAt = field('Freight payable at', payableAt)
+export const freight = field('Freight', '{{Shipment.FreightPayment}}', payableAt)
 
 /** None are made out, which makes the bill a waybill; a number that nobody entered is unknown. */
 export const hasNoOriginals = 'Shipment.NumberOfOriginals <> "" and Shipment.NumberOfOriginals = 0'
@@ -75,9 +74,8 @@ export const declared = (name: string, otherwise: string): string =>
   `{{#if Shipment.${name} <> ""}}{{Shipment.${name} | amount}} {{Company.Currency}}{{else}}${otherwise}{{/if}}`
 
 /** The buyer's orders and the credit that pays for the goods, on the papers that a bank compares. */
-export const ordersAndCredit =
-  fieldIfFilled('Purchase order', 'Shipment.PurchaseOrders') +
-  fieldIfFilled('Letter of credit', 'Shipment.LetterOfCredit')
+export const ordersBox = field('Purchase order', '{{Shipment.PurchaseOrders}}')
+export const creditBox = field('Letter of credit', '{{Shipment.LetterOfCredit}}')
 
 export const incoterm = field('Incoterm', '{{Shipment.Incoterm}}', '{{Shipment.IncotermPlace}}')
 

@@ -1,8 +1,8 @@
 import { space, field, whenFilled, blank, party, portLines, boxes, signatures, clause } from './blocks.ts'
-import { grossWeight, volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
+import { grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { deliveryLines, issuedAt, issuedOn } from './carriage.ts'
 import { byMode } from './by-mode.ts'
-import { PAGE_WIDTH, paragraph } from './markup.ts'
+import { paragraph } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const [loading] = portLines('Loading')
@@ -12,18 +12,15 @@ const takenOverAt = `{{#if Shipment.PlaceOfReceipt}}{{Shipment.PlaceOfReceipt}}{
 const numbered = (box: number, label: string) => `${box}. ${label}`
 
 const headings: Readonly<Record<string, string>> = {
+  'Marks and numbers': '6. Marks and numbers',
   Packages: '7, 8. Number and packing',
   'Description of goods': '9. Nature of the goods',
   'Gross weight': '11. Gross weight',
 }
 
-const goods = itemTable([
-  { ...marksColumn, heading: numbered(6, marksColumn.heading) },
-  ...itemColumns(PAGE_WIDTH - marksColumn.width).map(column => ({
-    ...column,
-    heading: headings[column.heading] ?? column.heading,
-  })),
-])
+const goods = itemTable(
+  markedColumns().map(column => ({ ...column, heading: headings[column.heading] ?? column.heading })),
+)
 
 /** Whoever hauls to or from a ship or an aircraft; on a job by road the carrier itself. */
 const carrierByRoad =
@@ -91,7 +88,7 @@ export const consignmentNote: Paper = {
           field(numbered(21, 'Established in and on'), issuedAt, issuedOn),
         ],
       ],
-      { height: 560 },
+      { height: 560, isKept: true },
     ) +
     clause(
       'This carriage is subject, notwithstanding any clause to the contrary, to the Convention on the Contract for the ' +

@@ -107,7 +107,7 @@ export const dangerousGoodsNote: Paper = {
           blank(numbered('21', 'Receipt of the terminal: name, date, signature')),
         ],
       ],
-      { height: 1_200 },
+      { height: 1_200, isKept: true },
     ) +
     clause('All particulars are the shipper’s. The note is void without the shipper’s signature.') +
     signatures('22. For the shipper: name and status, place and date, signature'),

@@ -9,10 +9,9 @@ import {
   masterBillLabel,
   loadingPort,
 } from './by-mode.ts'
-import { packages, grossWeight, volume, itemTable, marksColumn, itemColumns } from './cargo.ts'
+import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { placeOfDelivery, customsDeclaration, emptyReturn } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
-import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 /** What is handed over for the order: only a sea job has a bill of lading to give up. */
@@ -74,7 +73,7 @@ export const deliveryOrder: Paper = {
       { height: 560 },
     ) +
     heading('Cargo') +
-    itemTable([marksColumn, ...itemColumns(PAGE_WIDTH - marksColumn.width)]) +
+    itemTable(markedColumns()) +
     containerTable(cargoDetails) +
     space +
     boxes(
@@ -85,7 +84,7 @@ export const deliveryOrder: Paper = {
           field('Picked up on', '{{Shipment.DeliveryOrderPickedUpOn}}'),
         ],
       ],
-      { height: 520 },
+      { height: 520, isKept: true },
     ) +
     clause(
       'Not valid without our stamp and signature. ' +

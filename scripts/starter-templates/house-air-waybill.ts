@@ -100,7 +100,7 @@ export const houseAirWaybill: Paper = {
           field('Total collect', asAgreed('Collect')),
         ],
       ],
-      { height: 560 },
+      { height: 560, isKept: true },
     ) +
     clause(conditions) +
     signatures('Shipper or the shipper’s agent', 'For {{Company.Name}}, issuing agent'),

@@ -12,8 +12,8 @@ import {
   clause,
 } from './blocks.ts'
 import { loadingPort, dischargePort } from './by-mode.ts'
-import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
-import { placeOfReceipt, placeOfDeliveryAlone, payableAt, incoterm, serviceBox } from './carriage.ts'
+import { volume, itemTable, markedColumns } from './cargo.ts'
+import { declared, placeOfReceipt, placeOfDeliveryAlone, freight, incoterm, serviceBox } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import type { Paper } from './paper.ts'
 
@@ -39,11 +39,11 @@ export const letterOfInstruction: Paper = {
     boxes(
       [
         [placeOfReceipt, loadingPort, dischargePort, placeOfDeliveryAlone],
+        [serviceBox, incoterm, freight, field('Cargo ready on', '{{Shipment.ReadyOn}}')],
         [
-          serviceBox,
-          incoterm,
-          field('Freight', '{{Shipment.FreightPayment}}', payableAt),
-          field('Cargo ready on', '{{Shipment.ReadyOn}}'),
+          field('Volume', volume),
+          field('Declared value for carriage', declared('DeclaredValueForCarriage', 'NVD')),
+          field('Declared value for customs', declared('DeclaredValueForCustoms', 'NCV')),
         ],
       ],
       { height: 600 },
@@ -54,7 +54,6 @@ export const letterOfInstruction: Paper = {
     space +
     boxes(
       [
-        [field('Packages', packages), field('Gross weight', grossWeight), field('Volume', volume)],
         [
           field(
             'Insurance of the goods',
@@ -79,7 +78,7 @@ export const letterOfInstruction: Paper = {
           ),
         ],
       ],
-      { height: 760 },
+      { height: 760, isKept: true },
     ) +
     clause(
       'We ask you to forward the goods described on these terms and to make out the papers of the carriage in our name. ' +

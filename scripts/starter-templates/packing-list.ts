@@ -12,43 +12,43 @@ import {
   describedGoods,
   marksColumn,
 } from './cargo.ts'
-import { ordersAndCredit } from './carriage.ts'
+import { creditBox, ordersBox } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const items = itemTable([
   { heading: 'No.', width: 420, content: '{{Number}}' },
-  { ...marksColumn, width: 1_300 },
+  { ...marksColumn, width: 1_400 },
   {
     heading: 'Goods',
-    width: PAGE_WIDTH - 7_360,
-    content: describedGoods(['{{Dimensions}}', '{{Volume | volume}}']),
+    width: PAGE_WIDTH - 6_860,
+    content: describedGoods([`{{Dimensions}}{{Volume | volume | before:", "}}`]),
     total: `${totalLabel}{{#unless Items}}{{Quote.Commodity}}{{/unless}}`,
   },
   {
     heading: 'Quantity',
-    width: 1_150,
+    width: 900,
     content: '{{Quantity | number:"#,##0"}}',
     isFigure: true,
     total: '{{ItemTotals.Quantity | number:"#,##0"}}',
   },
   {
     heading: 'Packages',
-    width: 1_450,
+    width: 1_300,
     content: packagesOf('NumberOfPacks', 'Packaging'),
     total: `${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
   },
   {
     heading: 'Net weight',
-    width: 1_520,
+    width: 1_420,
     content: itemWeight('NetWeight'),
     isFigure: true,
     total: totalNetWeight,
   },
   {
     heading: 'Gross weight',
-    width: 1_520,
+    width: 1_420,
     content: itemWeight('GrossWeight'),
     isFigure: true,
     total: totalGrossWeight,
@@ -68,7 +68,7 @@ export const packingList: Paper = {
     boxes(
       [
         [
-          field('Invoice number', '{{Shipment.CommercialInvoices}}') + ordersAndCredit,
+          field('Invoice number', '{{Shipment.CommercialInvoices}}'),
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(carriedBy, carrierName),
           field(sailingDate, '{{Shipment.Etd}}'),
@@ -79,6 +79,7 @@ export const packingList: Paper = {
           port('Final destination', 'Destination'),
           field('Volume of the whole', volume),
         ],
+        [ordersBox, creditBox],
       ],
       { height: 620 },
     ) +

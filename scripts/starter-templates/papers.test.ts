@@ -81,16 +81,19 @@ const madeOf = (name: string, changes: Partial<typeof source>) => {
 }
 
 test.each(['House Bill of Lading', 'Sea Waybill'])(
-  'the terms of a company are the back of a %s: a page of their own, and none without terms',
+  'the terms of a company follow the signature of a %s, on one page where they fit, and none without terms',
   async name => {
     const company = { ...source.company, tradingTerms: 'Our liability is limited.' }
     const body = await readPart(madeOf(name, { company }), 'word/document.xml')
-    const [front = '', back = '', ...more] = body.split('<w:pageBreakBefore/>')
+    const [front = '', back = '', ...more] = body.split('Terms and conditions')
     expect(more).toEqual([])
-    expect(front).not.toContain('Our liability is limited.')
-    expect(back).toContain('Our liability is limited.')
+    expect(front).toContain('as carrier')
+    expect(front).not.toMatch(/Our liability is limited|pageBreakBefore/)
+    const [, terms = ''] = back.split('<w:p>')
+    expect(terms).toContain('Our liability is limited.')
+    expect(terms).toContain('<w:keepLines/>')
     const bare = madeOf(name, { company: { ...company, tradingTerms: null } })
-    expect(await readPart(bare, 'word/document.xml')).not.toMatch(/pageBreakBefore|Terms and conditions/)
+    expect(await readPart(bare, 'word/document.xml')).not.toContain('Terms and conditions')
     const [onFoot, ofOther] = [madeOf(name, { company }), madeOf('Packing List', { company })]
     expect(await readPart(onFoot, 'word/footer1.xml')).not.toContain('Our liability')
     expect(await readPart(ofOther, 'word/footer1.xml')).toContain('Our liability is limited.')

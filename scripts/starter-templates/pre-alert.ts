@@ -23,7 +23,7 @@ import {
   dischargePort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, billWeight, billVolume } from './cargo.ts'
-import { payableAt, incoterm, serviceBox } from './carriage.ts'
+import { freight, incoterm, serviceBox } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -59,7 +59,10 @@ export const preAlert: Paper = {
       height: 1_200,
     }) +
     space +
-    text('Please be advised of the following shipment and take care of it on arrival.') +
+    text(
+      'Please be advised of the following shipment and take care of it on arrival. Kindly confirm receipt, and tell us of ' +
+        'the arrival and of the delivery to the consignee.',
+    ) +
     boxes(
       [
         [
@@ -91,7 +94,7 @@ export const preAlert: Paper = {
     boxes(
       [
         [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
-        [notifyParties('Notify party'), field('Freight', '{{Shipment.FreightPayment}}', payableAt)],
+        [notifyParties('Notify party'), freight],
         [
           field(
             'Attached',
@@ -106,7 +109,5 @@ export const preAlert: Paper = {
         ],
       ],
       { height: 800 },
-    ) +
-    space +
-    text('Kindly confirm receipt, and tell us of the arrival and of the delivery to the consignee.'),
+    ),
 }

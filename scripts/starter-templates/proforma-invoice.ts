@@ -1,7 +1,7 @@
 import { space, field, onlyIf, party, port, boxes, signatures, text, yourReference } from './blocks.ts'
 import { carriedBy, carrierName, houseBillLabel, masterBillLabel, viaLine, dischargeLine } from './by-mode.ts'
 import { packages, grossWeight, volumeBox } from './cargo.ts'
-import { ordersAndCredit, serviceBox } from './carriage.ts'
+import { creditBox, ordersBox, serviceBox } from './carriage.ts'
 import { amountsToPay } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
@@ -41,11 +41,12 @@ export const proformaInvoice: Paper = {
           field('ETA', '{{Shipment.Eta}}'),
         ],
         [
-          field('Commodity', '{{Quote.Commodity}}') + ordersAndCredit,
+          field('Commodity', '{{Quote.Commodity}}'),
           field('Packages', packages),
           field('Gross weight', grossWeight),
           volumeBox,
         ],
+        [ordersBox, creditBox],
       ],
       { height: 600 },
     ) +
@@ -67,6 +68,7 @@ export const proformaInvoice: Paper = {
       ],
       {
         height: 900,
+        isKept: true,
       },
     ) +
     space +

@@ -48,7 +48,7 @@ export const proofOfDelivery: Paper = {
         [blank('Delivered on'), blank('Time'), blank('Truck and driver')],
         [field('Condition', checkboxes('complete and in good order', 'with these exceptions:'))],
       ],
-      { height: 640 },
+      { height: 640, isKept: true },
     ) +
     clause(
       'The receiver confirms by this signature that the packages listed were delivered, and in the condition stated.',

@@ -27,7 +27,7 @@ import { volume, itemTable, markedColumns } from './cargo.ts'
 import {
   placeOfReceipt,
   placeOfDeliveryAlone,
-  payableAt,
+  freight,
   incoterm,
   bookingNumber,
   serviceBox,
@@ -66,6 +66,10 @@ export const shippingInstructions: Paper = {
       { height: 1_100 },
     ) +
     space +
+    text(
+      'Please arrange this shipment as follows, and send us the draft of the ' +
+        `${byMode({ sea: 'bill', air: 'air waybill', road: 'consignment note' })} for approval before it is issued.`,
+    ) +
     boxes(
       [
         [
@@ -75,12 +79,7 @@ export const shippingInstructions: Paper = {
           field(sailingDate, '{{Shipment.Etd}}'),
         ],
         [placeOfReceipt, loadingPort, dischargePort, placeOfDeliveryAlone],
-        [
-          serviceBox,
-          incoterm,
-          field('Freight', '{{Shipment.FreightPayment}}', payableAt),
-          field(kindOfBill, kindsOfBill),
-        ],
+        [serviceBox, incoterm, freight, field(kindOfBill, kindsOfBill)],
         [field('To be issued at', '{{Shipment.PlaceOfIssue}}'), field('Volume', volume)],
       ],
       { height: 540 },
@@ -97,9 +96,5 @@ export const shippingInstructions: Paper = {
     onlyIf(
       'Shipment.CustomerInstructions',
       heading('Instructions') + text('{{Shipment.CustomerInstructions}}'),
-    ) +
-    space +
-    text(
-      `Please send us the draft of the ${byMode({ sea: 'bill', air: 'air waybill', road: 'consignment note' })} for approval before it is issued.`,
     ),
 }

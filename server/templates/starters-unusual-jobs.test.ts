@@ -143,7 +143,7 @@ test('what the customer has instructed stands on both papers, and no heading wit
     expect((await read(paper, instructed)).text).toMatch(new RegExp(`\\n${label}\\s+Keep dry`))
   const { text } = await read('Shipping Instructions', await jobWith({}))
   expect(text).not.toMatch(/^Instructions$/m)
-  expect(text).toContain('Please send us the draft')
+  expect(text).toContain('send us the draft')
 })
 
 test('a place on the way has no empty box, and a carrier is spoken of only where there is one', async () => {

@@ -146,7 +146,6 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Delivered to': consignee,
     Freight: [payment, payableAt],
     Charges: [payment],
-    'Freight payable at': [payableAt],
     Incoterm: incoterm,
     'Number of originals': [
       job.originals === undefined ? '' : `${job.originals} (${inCapitals(job.originals)})`,
@@ -272,8 +271,6 @@ export function packagesInWords({ job, read }: PaperCase): string {
 const carrierOf = ({ job, quote }: PaperCase) =>
   (quote.transportMode === 0 && job.voyage) || (job.vesselName ?? '')
 
-const freightAlone = ({ job }: PaperCase) => [['Prepaid', 'Collect'][job.freightPayment ?? -1] ?? '']
-
 /** On the papers that name a party by less than all that is known of it. */
 export const shortened: Readonly<Record<string, Readonly<Record<string, (one: PaperCase) => string[]>>>> = {
   'Arrival Notice': {
@@ -291,8 +288,6 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
   'Shipper’s Letter of Instruction': {
     Instructions: ({ job }) => [job.handlingInformation ?? '', job.customerInstructions ?? ''],
   },
-  'House Bill of Lading': { Freight: freightAlone },
-  'Sea Waybill': { Freight: freightAlone },
   'Pre-alert': { Carrier: ({ parties }) => [parties.carrier?.name ?? ''] },
   'House Air Waybill': {
     Carrier: ({ parties }) => [parties.carrier?.name ?? ''],
