@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionProblem } from '#web/lib/problem.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { LookupField } from './LookupField.tsx'
 import type { LookupLine } from './lookup-lines.ts'
@@ -8,7 +9,12 @@ import type { LookupLine } from './lookup-lines.ts'
 // A loaded machine may take its time; what is wrong stays wrong for as long.
 configure({ asyncUtilTimeout: 8000 })
 
-type Asked = { text: string; answer: (names: readonly string[]) => void; fail: () => void }
+type Asked = {
+  text: string
+  answer: (names: readonly string[]) => void
+  fail: () => void
+  signal: AbortSignal
+}
 let asked: Asked[] = []
 let taken: string[] = []
 let created: string[] = []
@@ -37,14 +43,15 @@ function Consignee({ chosen = null }: { chosen?: string | null }) {
       value={value === null ? null : { name: value, detail: 'Karachi' }}
       find={text => ({
         queryKey: ['looked up', text],
-        queryFn: () =>
+        queryFn: ({ signal }) =>
           text === ''
             ? Promise.resolve([line('Indus Textiles'), line('Rotterdam Tea')])
             : new Promise<LookupLine[]>((resolve, reject) => {
                 asked.push({
                   text,
+                  signal,
                   answer: names => resolve(names.map(line)),
-                  fail: () => reject(new Error('No connection.')),
+                  fail: () => reject(new ConnectionProblem('No connection.', null)),
                 })
               }),
       })}
@@ -219,4 +226,32 @@ test('a failed search says so and is tried again', async () => {
   await waitFor(() => expect(offered()).toEqual(['Maas Trading', 'Create “maas”']))
   fireEvent.click(screen.getByRole('option', { name: 'Maas Trading' }))
   expect(taken).toEqual(['Maas Trading'])
+})
+
+test('a search that the network swallows fails, says so and is made again by itself', async () => {
+  const waits: AbortController[] = []
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const wait = new AbortController()
+    waits.push(wait)
+    return wait.signal
+  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    show()
+    enter()
+    type('maas')
+    const first = await request('maas')
+    first.signal.addEventListener('abort', () => first.fail())
+    await act(async () => waits[0]?.abort())
+    expect((await screen.findByRole('alert')).textContent).toContain('The search failed.')
+    expect(screen.queryByText(/Searching/)).toBe(null)
+    await act(async () => vi.advanceTimersByTime(5000))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await act(async () => asked[1]?.answer(['Maas Trading']))
+    await waitFor(() => expect(offered()).toEqual(['Maas Trading', 'Create “maas”']))
+    expect(screen.queryByRole('alert')).toBe(null)
+  } finally {
+    vi.useRealTimers()
+    timeout.mockRestore()
+  }
 })

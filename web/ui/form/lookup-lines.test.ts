@@ -20,6 +20,10 @@ test.each<[string, LookupLine[], string | undefined]>([
   ['achi', [karachi], undefined],
   ['karachi', [karachi, { ...karachi, id: '4' }], undefined],
   ['jinnah', [airport], undefined],
+  ['khi', [airport], undefined],
+  ['pkkhi', [airport, karadeniz], '3'],
+  ['pkkh', [airport], undefined],
+  ['pkkhi', [airport, { ...airport, id: '4' }], undefined],
   ['', [karachi], undefined],
 ])('“%s” means no line by mistake', (text, lines, id) => {
   expect(unmistakable(lines, text)?.id).toBe(id)

@@ -11,7 +11,7 @@ export type LookupLine = {
   group?: string | undefined
   /** Other texts that mean this line and no other: a code, a former name. */
   aliases?: readonly string[] | undefined
-  /** It is offered, but a person has to go to it: nobody means it who only types. */
+  /** It is offered, but a person has to go to it or type its whole code: nobody else means it. */
   isAside?: boolean | undefined
 }
 
@@ -46,6 +46,9 @@ export function unmistakable<Line extends LookupLine>(
   const meant = lines.filter(line => !line.isAside)
   const exact = meant.filter(line => namesOf(line).includes(wanted))
   if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined
+  // Nobody types the whole code of a line by mistake, be it aside or not.
+  const coded = lines.filter(line => line.isAside && plainText(line.code ?? '') === wanted)
+  if (coded.length > 0) return coded.length === 1 ? coded[0] : undefined
   const begun = meant.filter(line => namesOf(line).some(name => name.startsWith(wanted)))
   return begun.length === 1 ? begun[0] : undefined
 }

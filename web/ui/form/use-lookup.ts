@@ -2,6 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
+import { isTemporary } from '#web/lib/problem.ts'
+import { afterRefusal } from '#web/lib/queries.ts'
 import { type LookupLine, narrowed, plainText, unmistakable } from './lookup-lines.ts'
 
 /** How a text is looked up; '' stands for what was used last. */
@@ -19,6 +21,19 @@ type Looking<Line extends LookupLine> = {
 }
 
 const TYPING_PAUSE_MS = 150
+/** A lost network answers nothing and says nothing: so long a search waits for it. */
+const LONGEST_WAIT_MS = 10_000
+const AGAIN_MS = 5000
+
+/** A search that fails and says so without a connection, be it gone or silent, instead of waiting. */
+const connected = <Line extends LookupLine>({ queryKey, queryFn }: ReturnType<Find<Line>>) => ({
+  queryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    queryFn({ signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)]) }),
+  networkMode: 'always' as const,
+  retry: false,
+})
+
 const isLongEnough = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH
 
 /** What is typed into a lookup, what that finds, and when a line may be taken without being pointed at. */
@@ -40,11 +55,12 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
   const isLooking = isOpen || isAwaited
   const recent = useQuery({ ...find(''), enabled: isLooking })
   const found = useQuery({
-    ...find(paused),
+    ...connected(find(paused)),
     enabled: isLooking && paused !== '',
     placeholderData: keepPreviousData,
-    // Without a connection it fails and says so, instead of waiting in silence.
-    networkMode: 'always',
+    // What failed for want of a connection is looked up again by itself, refused or not.
+    refetchInterval: ({ state }) => afterRefusal(state.error) || (isTemporary(state.error) && AGAIN_MS),
+    refetchOnReconnect: true,
   })
   const isSettled = paused === wanted
   const isAnswered = wanted === '' || (isSettled && found.data !== undefined && !found.isPlaceholderData)
@@ -77,7 +93,7 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     setIsAwaited(true)
     let answer: readonly Line[] = []
     try {
-      answer = await client.fetchQuery({ ...find(text), networkMode: 'always' })
+      answer = await client.fetchQuery(connected(find(text)))
     } catch {
       // The list says what failed.
     }
