@@ -1,4 +1,4 @@
-import { jobFields } from './job-fields.ts'
+import { type JobField, jobFields } from './job-fields.ts'
 import { partyRoleLabels } from './parties.ts'
 import { builtInKinds } from './reference-kinds.ts'
 import { keysOf } from './typed-objects.ts'
@@ -42,6 +42,45 @@ export const furtherJobColumns = {
   owner: 'Owner',
 } as const
 
+/** Fields that few jobs have, or that few people watch: a row of the list holds those alone that are filled in. */
+export const seldomListed = [
+  'vesselName',
+  'swbro',
+  'sisttao',
+  'documentsReceivedDate',
+  'dettco',
+  'dsttco',
+  'dopubtco',
+  'valueForCarriage',
+  'valueForCustoms',
+  'insuranceAmount',
+] as const
+export type SeldomListed = (typeof seldomListed)[number]
+
+/** Why these fields have no column of their own. */
+export const withoutColumn: Readonly<Partial<Record<JobField, string>>> = {
+  weightUnit: 'It stands behind the weights.',
+  volumeUnit: 'It stands behind the volume.',
+  templateName: 'It stands before the name.',
+  customerInstructions: 'A long text: a page of jobs would carry it fifty times.',
+  handlingInformation: 'A long text: a page of jobs would carry it fifty times.',
+  attachedDocuments: 'A long text: a page of jobs would carry it fifty times.',
+  costSplit: 'It stands above the houses of a consolidation.',
+  costShareByHand: 'It stands in the houses of a consolidation.',
+}
+
+/** The columns whose key is not their field's name. */
+export const columnOfField = {
+  statusId: 'status',
+  masterShipmentId: 'master',
+  ownerId: 'owner',
+  'quote.clType': 'loadType',
+  'quote.loadingPortId': 'loadingPort',
+  'quote.viaPortId': 'viaPort',
+  'quote.dischargePortId': 'dischargePort',
+  'quote.destinationPortId': 'destinationPort',
+} as const
+
 /** Columns that are hidden at first and by which the list is not sorted. */
 export const listedJobColumns = {
   containers: 'Containers',
@@ -76,6 +115,16 @@ export const listedJobColumns = {
   emptyDepot: jobFields.emptyDepot.label,
   containerTerminal: jobFields.containerTerminal.label,
   releaseValidUntil: jobFields.releaseValidUntil.label,
+  vesselName: jobFields.vesselName.label,
+  swbro: jobFields.swbro.label,
+  sisttao: jobFields.sisttao.label,
+  documentsReceivedDate: jobFields.documentsReceivedDate.label,
+  dettco: jobFields.dettco.label,
+  dsttco: jobFields.dsttco.label,
+  dopubtco: jobFields.dopubtco.label,
+  valueForCarriage: jobFields.valueForCarriage.label,
+  valueForCustoms: jobFields.valueForCustoms.label,
+  insuranceAmount: jobFields.insuranceAmount.label,
 } as const
 
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { SeldomListed } from './job-columns.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { jobListQuery, otherJob } from './jobs.ts'
 import { schemasOf } from './field.ts'
@@ -15,6 +16,19 @@ const { freightPayment, freightPayableAt, originals, placeOfIssue, dateOfIssue, 
 const { documentsCutOff, vgmCutOff, cargoCutOff } = jobFields
 const { receivedAtCfs, emptyDepot, containerTerminal, releaseValidUntil } = jobFields
 const { commodity, transportMode, quoteType, clType } = quoteFields
+
+const seldomSchemas = schemasOf({
+  vesselName: jobFields.vesselName,
+  swbro: jobFields.swbro,
+  sisttao: jobFields.sisttao,
+  documentsReceivedDate: jobFields.documentsReceivedDate,
+  dettco: jobFields.dettco,
+  dsttco: jobFields.dsttco,
+  dopubtco: jobFields.dopubtco,
+  valueForCarriage: jobFields.valueForCarriage,
+  valueForCustoms: jobFields.valueForCustoms,
+  insuranceAmount: jobFields.insuranceAmount,
+} satisfies Record<SeldomListed, unknown>)
 
 /** null: nobody has this role; '': a company that has no name. */
 const companyName = z.string().nullable()
@@ -46,6 +60,8 @@ export const jobTableRow = z.object({
     containerTerminal,
     releaseValidUntil,
   }),
+  /** Fields that few jobs have: those that are filled in; null where none is. */
+  seldom: z.object(seldomSchemas).partial().nullable(),
   loadingPort: portName,
   viaPort: portName,
   dischargePort: portName,

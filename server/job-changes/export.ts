@@ -99,6 +99,16 @@ const columns: Record<JobColumnKey, Column> = {
   emptyDepot: text(row => row.emptyDepot),
   containerTerminal: text(row => row.containerTerminal),
   releaseValidUntil: date(row => row.releaseValidUntil),
+  vesselName: text(row => row.seldom?.vesselName ?? null),
+  swbro: date(row => row.seldom?.swbro ?? null),
+  sisttao: date(row => row.seldom?.sisttao ?? null),
+  documentsReceivedDate: date(row => row.seldom?.documentsReceivedDate ?? null),
+  dettco: date(row => row.seldom?.dettco ?? null),
+  dsttco: date(row => row.seldom?.dsttco ?? null),
+  dopubtco: date(row => row.seldom?.dopubtco ?? null),
+  valueForCarriage: number(row => row.seldom?.valueForCarriage ?? null),
+  valueForCustoms: number(row => row.seldom?.valueForCustoms ?? null),
+  insuranceAmount: number(row => row.seldom?.insuranceAmount ?? null),
 }
 
 const units: readonly { of: readonly JobColumnKey[]; heading: string; column: Column }[] = [

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { seldomListed } from '#contract/job-columns.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
 import type { Job, JobRow } from '#contract/jobs.ts'
 import { type WrittenPage, writtenPage } from '#server/written-pages.ts'
@@ -56,6 +57,11 @@ beforeAll(async () => {
   )
   await buildJob(company, {})
 })
+
+const seldomOf = (row: JobRow) => {
+  const filled = seldomListed.flatMap(field => (row[field] === null ? [] : [[field, row[field]]]))
+  return filled.length > 0 ? Object.fromEntries(filled) : null
+}
 
 /** What the table has of a whole row. */
 function tableRow(row: JobRow): JobTableRow {
@@ -117,6 +123,7 @@ function tableRow(row: JobRow): JobTableRow {
     shipper: nameOf(row.shipmentShipers),
     agent: nameOf(row.shipmentAgents),
     carrier: nameOf(row.shipmentCarriers),
+    seldom: seldomOf(row),
     parties: null,
     master: row.master,
     owner: row.owner?.displayName ?? null,

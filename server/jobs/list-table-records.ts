@@ -1,15 +1,19 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { seldomListed } from '#contract/job-columns.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
 import { furtherRoles } from '#contract/parties.ts'
 import type { BuiltInKind } from '#contract/reference-kinds.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { Db } from '#server/db/db.ts'
+import { jobColumns } from './columns.ts'
 import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
 import type { ListParameter, ListShape } from './list-parameters.ts'
 import { localTimeOf } from './selection-records.ts'
 
 /** A page of JobTableRows as JSON; null where there are none, or the remembered page still holds. */
 export type TablePage = { revision: string; text: string | null; count: number | null; total: number | null }
+
+const seldom = seldomListed.map(field => `'${field}', j.${jobColumns[field]}`).join(', ')
 
 const columns: Record<keyof JobTableRow, string> = {
   id: 'j.id',
@@ -58,6 +62,8 @@ const columns: Record<keyof JobTableRow, string> = {
   emptyDepot: 'j.empty_depot',
   containerTerminal: 'j.container_terminal',
   releaseValidUntil: 'j.release_valid_until',
+  // Compared as a text: what nobody fills in makes a page no bigger.
+  seldom: `nullif(json_strip_nulls(json_build_object(${seldom}))::text, '{}')::json`,
   loadingPort: 'loading.name',
   viaPort: 'via.name',
   dischargePort: 'discharge.name',

@@ -149,6 +149,28 @@ const listedCells: Record<keyof typeof listedJobColumns, Cell> = {
   emptyDepot: { text: row => row.emptyDepot ?? '', width: 170 },
   containerTerminal: { text: row => row.containerTerminal ?? '', width: 150 },
   releaseValidUntil: { text: row => row.releaseValidUntil ?? '', width: 160 },
+  vesselName: { text: row => row.seldom?.vesselName ?? '', width: 160 },
+  swbro: { text: row => row.seldom?.swbro ?? '', width: 180 },
+  sisttao: { text: row => row.seldom?.sisttao ?? '', width: 180 },
+  documentsReceivedDate: { text: row => row.seldom?.documentsReceivedDate ?? '', width: 180 },
+  dettco: { text: row => row.seldom?.dettco ?? '', width: 180 },
+  dsttco: { text: row => row.seldom?.dsttco ?? '', width: 180 },
+  dopubtco: { text: row => row.seldom?.dopubtco ?? '', width: 180 },
+  valueForCarriage: {
+    text: row => numberText(row.seldom?.valueForCarriage ?? null),
+    width: 200,
+    numeric: true,
+  },
+  valueForCustoms: {
+    text: row => numberText(row.seldom?.valueForCustoms ?? null),
+    width: 200,
+    numeric: true,
+  },
+  insuranceAmount: {
+    text: row => numberText(row.seldom?.insuranceAmount ?? null),
+    width: 200,
+    numeric: true,
+  },
 }
 
 /** The dashboard's 26 columns in the specification's order, then those hidden at first. */
