@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type HouseList, MAX_HOUSES } from '#contract/houses.ts'
 import type { Job } from '#contract/jobs.ts'
 import { useContainers } from '#web/containers/queries.ts'
@@ -15,6 +15,7 @@ import { useReadDate } from '#web/ui/entry/use-date-entry.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
 import { EditGrid } from '#web/ui/grid/EditGrid.tsx'
 import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
+import type { PendingRow } from '#web/ui/grid/row-store.ts'
 import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
 import { UnsavedRows } from '#web/ui/grid/UnsavedRows.tsx'
 import { IconPlus } from '#web/ui/icons.ts'
@@ -25,7 +26,7 @@ import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { CapacityBars } from './CapacityBars.tsx'
 import { CostSplitPart } from './CostSplitPart.tsx'
 import { PackButton } from './PackButton.tsx'
-import { houseColumns, houseFooter, houseRow, sumsOfRows } from './house-columns.tsx'
+import { costsNow, houseColumns, houseFooter, houseRow, sumsOfRows } from './house-columns.tsx'
 import { HOUSES_DRAFT, useHouseRows } from './use-house-rows.ts'
 import './houses.css'
 
@@ -147,7 +148,21 @@ function Houses({ master, list }: Props) {
   const { queue, typing, state } = useHouseRows(master.id, transportMode, list.costs.currency)
   const changeJobs = useChangeJobs()
   const rows = useMemo(() => list.houses.map(houseRow), [list.houses])
-  const values = linesOf(rows, state.pending, null).map(valuesOf)
+  const lines = linesOf(rows, state.pending, null)
+  const values = lines.map(valuesOf)
+  /** The row in which somebody is typing: its costs are counted at each key. */
+  const [typed, setTyped] = useState<PendingRow>()
+  const typedValues = lines.map(line => ({
+    ...valuesOf(line),
+    ...(line.id === typed?.id && typed.cells),
+  }))
+  const onTyping = useCallback(
+    (row: PendingRow | undefined) => {
+      setTyped(row)
+      typing(row)
+    },
+    [typing],
+  )
   const remove = async (id: string) => {
     const house = list.houses.find(one => one.id === id)
     if (!house) return
@@ -174,10 +189,10 @@ function Houses({ master, list }: Props) {
         rowName={rowName}
         onRemove={id => void remove(id)}
         removeLabel="Remove"
-        onTyping={typing}
+        onTyping={onTyping}
       />
       <HouseCargo master={master} />
-      <CostSplitPart master={master} costs={list.costs} />
+      <CostSplitPart master={master} costs={costsNow(list.costs, typedValues)} />
       <Capacity master={master} values={values} />
     </>
   )

@@ -139,6 +139,16 @@ export function houseRow(house: House): StoredRow {
 export const sumsOfRows = (values: readonly RowValues[], transportMode: number | null) =>
   houseSums(values.map(cargoOf), transportMode)
 
+/** The costs with what no house bears as the rows are now, which may not be saved yet. */
+export function costsNow(costs: HouseList['costs'], values: readonly RowValues[]): HouseList['costs'] {
+  const { basis, amount, leftOver } = costs
+  if (basis !== CostSplit.byHand || amount === null || leftOver === null) return costs
+  return {
+    ...costs,
+    leftOver: sum([amount, ...values.map(row => -(figure(row['costShareByHand']) ?? 0))]),
+  }
+}
+
 /** What the houses come to, under the columns of the figures. */
 export function houseFooter(
   values: readonly RowValues[],

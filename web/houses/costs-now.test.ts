@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { CostSplit } from '#contract/choices.ts'
+import { costsNow } from './house-columns.tsx'
+
+const costs = { basis: CostSplit.byHand, amount: 1000, currency: 'USD', leftOver: 400 }
+const rows = [{ costShareByHand: 600 }, { costShareByHand: null }]
+
+test('what is left over of costs that are split by hand follows what is typed', () => {
+  expect(costsNow(costs, rows)).toEqual(costs)
+  expect(costsNow(costs, [rows[0] ?? {}, { costShareByHand: 399.9 }]).leftOver).toBe(0.1)
+  expect(costsNow(costs, [rows[0] ?? {}, { costShareByHand: 500 }]).leftOver).toBe(-100)
+  // What is typed and is no figure yet counts as none.
+  expect(costsNow(costs, [rows[0] ?? {}, { costShareByHand: '4 x' }]).leftOver).toBe(400)
+})
+
+test('costs that are split otherwise, or not at all, are what the server says', () => {
+  for (const other of [
+    { ...costs, basis: 2 },
+    { ...costs, amount: null },
+    { ...costs, leftOver: null },
+  ])
+    expect(costsNow(other, rows)).toEqual(other)
+})
