@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellReason, cellText, choicesFor, readCell } from '#web/ui/grid/columns.ts'
+import { itemWarnings } from './item-columns.ts'
 import { containerColumn } from './container-column.ts'
 import { containerValue, isWholeIn, linksOf } from './container-value.ts'
 
@@ -57,4 +58,23 @@ test('the list offers the containers that have a number', () => {
   const choices = column.kind === 'choice' ? column.choices : []
   expect(choicesFor(choices, '7654').others).toEqual([{ value: B, label: 'TGHU7654565' }])
   expect(choices).toHaveLength(2)
+})
+
+test('containers that have more of an item than there is are said to', () => {
+  const part = (containerId: string, packs: number, grossWeight: number | null = null) => ({
+    ...{ containerId, packs, grossWeight, volume: null },
+  })
+  const warned = (...parts: ReturnType<typeof part>[]) =>
+    itemWarnings({ numberOfPacks: 10, grossWeight: 1, weightUnit: 1, container: containerValue(parts) })
+  expect(warned(part(A, 4), part(B, 6, 1000))).toEqual([])
+  expect(warned(part(A, 40))).toMatchObject([
+    { text: 'Its containers have more than the item has: packs by 30.' },
+  ])
+  expect(warned(part(A, 8), part(B, 7, 1000.5))).toEqual([
+    {
+      column: 'container',
+      text: 'Its containers have more than the item has: packs by 5, gross weight by 0.5 kg.',
+    },
+  ])
+  expect(itemWarnings({ numberOfPacks: 10, container: A })).toEqual([])
 })

@@ -4,7 +4,9 @@ import { containerLabels } from '#contract/containers.ts'
 import { importFields } from '#contract/import-fields.ts'
 import { hsCodeWarning, packedVolume } from '#contract/item-rules.ts'
 import { type Item, type ItemField, itemLabels } from '#contract/items.ts'
+import { amountFields, leftOf } from '#contract/stowage.ts'
 import { packingModes } from '#contract/packing-modes.ts'
+import { numberText } from '#web/lib/format.ts'
 import { countedPackages, cubicMetreMeasure, dimensionMeasure, weightMeasure } from '#web/records/measures.ts'
 import {
   cellReason,
@@ -15,6 +17,7 @@ import {
 } from '#web/ui/grid/columns.ts'
 import type { OtherTable } from '#web/ui/grid/pasted-cells.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
+import { linksOf } from './container-value.ts'
 
 const unitOf = ({ weightUnit }: RowValues) =>
   typeof weightUnit === 'number' ? labelOf(weightUnits, weightUnit) : ''
@@ -110,11 +113,37 @@ export const itemColumnsFor = (rowsOfJob: readonly RowValues[]): GridColumn[] =>
   ...furtherColumns.filter(column => rowsOfJob.some(values => isFilled(column, values))),
 ]
 
+const stowedWords = { packs: ['packs', ''], grossWeight: ['gross weight', ' kg'], volume: ['volume', ' m³'] }
+
+/** Where the containers of a row have more of it than there is; null where they do not. */
+function overfullText(values: RowValues): string | null {
+  const links = linksOf(values['container'] ?? null) ?? []
+  if (links.length === 0) return null
+  const left = leftOf(
+    {
+      ...{ id: '', weightUnit: figure(values['weightUnit']), dimensionUnit: figure(values['dimensionUnit']) },
+      ...{ numberOfPacks: figure(values['numberOfPacks']), grossWeight: figure(values['grossWeight']) },
+      ...{ length: figure(values['length']), width: figure(values['width']) },
+      ...{ height: figure(values['height']), volume: figure(values['volume']) },
+    },
+    links,
+  )
+  const over = amountFields.flatMap(field => {
+    const [word, unit] = stowedWords[field]
+    const value = left[field] ?? 0
+    return value < 0 ? [`${word} by ${numberText(-value)}${unit}`] : []
+  })
+  return over.length > 0 ? `Its containers have more than the item has: ${over.join(', ')}.` : null
+}
+
 /** What is odd about a row. */
 export function itemWarnings(values: RowValues): CellWarning[] {
   const code = values['hsCode']
-  const text = hsCodeWarning(typeof code === 'string' ? code : null)
-  return text === null ? [] : [{ column: 'hsCode', text }]
+  const texts = {
+    hsCode: hsCodeWarning(typeof code === 'string' ? code : null),
+    container: overfullText(values),
+  }
+  return Object.entries(texts).flatMap(([column, text]) => (text === null ? [] : [{ column, text }]))
 }
 
 export const isReadable = (column: string, value: RowValues[string]): boolean =>
