@@ -3,6 +3,7 @@ import { dateOrders } from './date-orders.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
 import { currency } from './finance.ts'
+import { iataAgentCode } from './iata-agent-code.ts'
 import { numberSeries, numberSeriesInput } from './numbering.ts'
 import { paperSizes } from './paper-sizes.ts'
 import { timeZone } from './time-zones.ts'
@@ -27,6 +28,8 @@ const detailFields = {
   taxNumber: field('Tax No. (VAT, NTN, GST …)', text(100)),
   /** Of the freight forwarder or customs broker. */
   licenceNumber: field('Forwarding Licence No.', text(100)),
+  /** The company's own as a cargo agent, on air waybills. */
+  iataAgentCode: field('IATA Agent Code', iataAgentCode),
   bankName: field('Bank', nameLine()),
   bankBranch: field('Branch', text()),
   bankAccountName: field('Account Name', nameLine()),

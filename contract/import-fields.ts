@@ -27,6 +27,7 @@ const contactSynonyms: Readonly<Record<string, string>> = {
   scac: 'scac code, carrier code',
   iataPrefix: 'airline prefix, awb prefix',
   iataAgentCode: 'iata code, iata no, iata number',
+  accountNumber: 'account no, account, customer no, customer number, customer code, debtor no, creditor no',
 }
 
 const contacts: ImportFields = {

@@ -112,6 +112,7 @@ export const listedJobColumns = {
   vgmCutOff: jobFields.vgmCutOff.label,
   cargoCutOff: jobFields.cargoCutOff.label,
   receivedAtCfs: jobFields.receivedAtCfs.label,
+  vesselFlag: jobFields.vesselFlag.label,
   emptyDepot: jobFields.emptyDepot.label,
   containerTerminal: jobFields.containerTerminal.label,
   releaseValidUntil: jobFields.releaseValidUntil.label,

@@ -17,6 +17,7 @@ const kinds: JobKind[] = [null, air, road, sea].flatMap(transportMode =>
 )
 /** Offered by their names, whatever is known of the job. */
 const onDemand: JobField[] = [
+  'vesselFlag',
   'placeOfReceipt',
   'placeOfDelivery',
   'incoterm',
@@ -64,10 +65,11 @@ describe('the fields of a job', () => {
       ...notOfFclExport,
     ])
     expect(inPlace('offered', fclExport)).toEqual([
+      'vesselFlag',
       'sisttao',
       'dettco',
       'dsttco',
-      ...onDemand.filter(field => !notOfFclExport.includes(field)),
+      ...onDemand.filter(field => field !== 'vesselFlag' && !notOfFclExport.includes(field)),
       'masterShipmentId',
       'quote.viaPortId',
     ])
@@ -76,6 +78,7 @@ describe('the fields of a job', () => {
   test('of an import by air', () => {
     expect(inPlace('excluded', airImport)).toEqual([
       'vesselName',
+      'vesselFlag',
       'originals',
       'onBoardDate',
       'service',
@@ -99,7 +102,7 @@ describe('the fields of a job', () => {
       'dopubtco',
       ...onDemand.filter(
         field =>
-          !/^(originals|onBoardDate|service|receivedAtCfs|emptyDepot|containerTerminal|.*CutOff)$/.test(
+          !/^(vesselFlag|originals|onBoardDate|service|receivedAtCfs|emptyDepot|containerTerminal|.*CutOff)$/.test(
             field,
           ),
       ),

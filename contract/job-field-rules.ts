@@ -38,6 +38,8 @@ export const jobFieldRules: { readonly [Field in JobField]?: Rule } = {
   'quote.clType': { applies: { modes: [sea] } },
   /** Aircraft have flights, trucks have plates: only a ship goes by its name. */
   vesselName: { applies: { modes: [sea] } },
+  /** A manifest states it. */
+  vesselFlag: { applies: { modes: [sea] }, offered: always },
   /** A ship's voyage, an aircraft's flight; a truck has neither. */
   voyage: { applies: { modes: [air, sea] } },
   /** A carrier's part of the journey may begin and end inland. */

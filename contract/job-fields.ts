@@ -22,6 +22,8 @@ export const jobFields = {
   direction: field('Direction', choice(directions), directions),
   swbro: field('Ready on', date, 'date'),
   vesselName: field('Vessel Name', nameLine()),
+  /** Its nationality in words; second registers such as Madeira are no countries. */
+  vesselFlag: field('Vessel Flag', nameLine(100)),
   /** By air the flight. */
   voyage: field('Voyage', nameLine(100)),
   etd: field('ETD', date, 'date'),
@@ -119,6 +121,7 @@ export type JobField = keyof typeof jobFieldLabels
  */
 export const inheritedFields = [
   'vesselName',
+  'vesselFlag',
   'voyage',
   'etd',
   'eta',

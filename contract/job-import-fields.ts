@@ -107,6 +107,7 @@ export const jobImportFields: ImportFields = {
     'destination, final destination, destination port, place of delivery, fpod, to',
   ),
   vesselName: importField(jobFields.vesselName.label, 'text', 'vessel, ship, mother vessel, vsl'),
+  vesselFlag: importField(jobFields.vesselFlag.label, 'text', 'flag, flag state, nationality of vessel'),
   voyage: importField(
     jobFields.voyage.label,
     'text',
@@ -292,4 +293,5 @@ export const jobImportFields: ImportFields = {
     'text',
     'customer reference, customer ref, customer ref no, client ref, client reference, your ref, cust ref',
   ),
+  agentReference: importField(builtInKinds.agentReference, 'text', 'agent ref, agents ref, agent file no'),
 }

@@ -14,7 +14,7 @@ const { placeOfReceipt, placeOfDelivery, incoterm, incotermPlace, service, onBoa
 const { freightPayment, freightPayableAt, originals, placeOfIssue, dateOfIssue, freeDays, validUntil } =
   jobFields
 const { documentsCutOff, vgmCutOff, cargoCutOff } = jobFields
-const { receivedAtCfs, emptyDepot, containerTerminal, releaseValidUntil } = jobFields
+const { receivedAtCfs, vesselFlag, emptyDepot, containerTerminal, releaseValidUntil } = jobFields
 const { commodity, transportMode, quoteType, clType } = quoteFields
 
 const seldomSchemas = schemasOf({
@@ -56,6 +56,7 @@ export const jobTableRow = z.object({
     vgmCutOff,
     cargoCutOff,
     receivedAtCfs,
+    vesselFlag,
     emptyDepot,
     containerTerminal,
     releaseValidUntil,

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
+import { iataAgentCode } from './iata-agent-code.ts'
 import { sheetFormats } from './sheet-formats.ts'
-import { id, idParams, paging, text, version, nameLine } from './values.ts'
-
-/** A code in capital letters and figures; '' and null both clear it. */
-const code = (pattern: RegExp, message: string) =>
-  z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine(value => value === '' || pattern.test(value), message)
-    .nullable()
+import { code, id, idParams, paging, text, version, nameLine } from './values.ts'
 
 /** What invoices and carriers’ papers say of an organisation besides its name and address. */
 export const tradeFields = {
@@ -23,14 +15,9 @@ export const tradeFields = {
   scac: field('SCAC', code(/^[A-Z]{4}$/, 'Four letters, such as MAEU.')),
   /** The airline’s accounting prefix, with which its air waybills begin (IATA Resolution 600a). */
   iataPrefix: field('IATA Airline Prefix', code(/^\d{3}$/, 'Three digits, such as 176.')),
-  /** Of a cargo agent: seven digits, and the four of its CASS address. */
-  iataAgentCode: field(
-    'IATA Agent Code',
-    code(
-      /^\d{2}-?\d ?\d{4}(?:[ /-]*\d{4})?$/,
-      'Seven digits, and four more where there is a CASS address, such as 12-3 4567/0015.',
-    ),
-  ),
+  iataAgentCode: field('IATA Agent Code', iataAgentCode),
+  /** The company's own number for the organisation: its customer's or creditor's account. */
+  accountNumber: field('Account Number', nameLine(50)),
 }
 export const tradeLabels = labelsOf(tradeFields)
 
@@ -135,7 +122,7 @@ export const findOrganisations = endpoint({
   method: 'GET',
   path: '/api/organisation/:idOrSearch',
   summary:
-    'One organisation by its id or its party’s, or those whose name, description, tax number or SCAC contains the text',
+    'One organisation by its id or its party’s, or those whose name, description, tax number, SCAC or account number contains the text',
   tag: 'Organisations',
   access: 'organisations:read',
   params: z.object({ idOrSearch: z.string().max(200) }),

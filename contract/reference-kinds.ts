@@ -12,11 +12,17 @@ export const builtInKinds = {
   letterOfCredit: 'Letter of Credit',
   customsDeclaration: 'Customs Declaration',
   customerReference: 'Customer’s Reference',
+  agentReference: 'Agent’s Reference',
 } as const
 export type BuiltInKind = keyof typeof builtInKinds
 export const builtInKindCodes = keysOf(builtInKinds)
 
 export const isBuiltInKind = (kind: string): kind is BuiltInKind => isOneOf(builtInKindCodes, kind)
+
+const plain = (name: string) => name.trim().toLowerCase().replaceAll('’', "'")
+
+/** Two names of kinds that people take for one: a company may have had its own before there was a built-in one. */
+export const isSameKindName = (one: string, other: string): boolean => plain(one) === plain(other)
 
 export const referenceKindFields = { name: field('Name', nameText(60)) }
 export const referenceKindLabels = labelsOf(referenceKindFields)

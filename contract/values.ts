@@ -124,3 +124,12 @@ export const paging = {
 export const MINIMUM_SEARCH_LENGTH = 3
 
 export const idParams = z.object({ id })
+
+/** A code in capital letters and figures; '' and null both clear it. */
+export const code = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(value => value === '' || pattern.test(value), message)
+    .nullable()

@@ -151,7 +151,7 @@ test('a new company’s starter templates make numbered papers in its name', asy
   const job = await api.call<Job>('POST', '/api/shipment')
   const path = `/api/documenttemplate/generatedocument?shipmentId=${job.id}`
   const made = await api.call<Document>('POST', path, { id: bill?.id, allowEmptyJob: true })
-  expect(made.name).toBe('House Bill of Lading.docx')
+  expect(made.name).toBe('House Bill of Lading COPY.docx')
   expect((await api.call<Job>('GET', `/api/shipment/${job.id}`)).hbl).toBe('KHI-00001')
 })
 

@@ -9,11 +9,12 @@ export async function joinWithOwnValues(
 ): Promise<void> {
   const { body: own } = await call<Job>('GET', `/api/shipment/${id}?stakeholder=true`)
   await call('PUT', '/api/shipment', { id, masterShipmentId })
-  const { vesselName, voyage, etd, eta, atd, ata, onBoardDate, mbl, quote, shipmentCarriers } = own
+  const { vesselName, vesselFlag, voyage, etd, eta, atd, ata, onBoardDate, mbl, quote, shipmentCarriers } =
+    own
   const { loadingPortId, viaPortId, dischargePortId, destinationPortId } = quote
   await call('PUT', '/api/shipment', {
     id,
-    ...{ vesselName, voyage, etd, eta, atd, ata, onBoardDate, mbl },
+    ...{ vesselName, vesselFlag, voyage, etd, eta, atd, ata, onBoardDate, mbl },
     quote: { loadingPortId, viaPortId, dischargePortId, destinationPortId },
     shipmentCarriers: shipmentCarriers.map(({ carrierId }) => ({ carrierId })),
   })

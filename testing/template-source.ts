@@ -39,6 +39,7 @@ const organisation = (name: string, changes: Partial<Contact> = {}): Organisatio
   scac: 'HXLU',
   iataPrefix: '176',
   iataAgentCode: '12-3 4567/0015',
+  accountNumber: 'D-10417',
   parties: [],
   organisationContacts: [
     { id, contactId: id, organisationId: id, contact: { ...contact, ...changes } },
@@ -86,6 +87,7 @@ export const job: Job = {
   statusId: 1,
   swbro: '2026-12-01',
   vesselName: 'Ever Given',
+  vesselFlag: 'Panama',
   voyage: '042W',
   placeOfReceipt: 'Sialkot',
   placeOfDelivery: 'Ipswich',
@@ -266,6 +268,7 @@ export const source: TemplateSource = {
     registrationNumber: '0123',
     taxNumber: null,
     licenceNumber: 'FF-2',
+    iataAgentCode: '23-4 5678/0012',
     bankName: 'Habib Bank',
     bankBranch: 'Kemari',
     bankAccountName: null,

@@ -1,5 +1,6 @@
 import {
   field,
+  fieldIfFilled,
   agentAtDestinationInBrief,
   columns,
   boxes,
@@ -63,7 +64,7 @@ const manifest = listTable('Bills', [
 export const cargoManifest: Paper = {
   name: 'Cargo Manifest',
   description: 'Lists the house bills of a consolidation under their master bill.',
-  missing: ['Nationality of the vessel'],
+  missing: [],
   title: 'Cargo Manifest',
   number: masterBill,
   numberNeeds: 'Shipment.MasterBl',
@@ -73,7 +74,7 @@ export const cargoManifest: Paper = {
     boxes(
       [
         [
-          field(carriedBy, carrierName),
+          field(carriedBy, carrierName) + fieldIfFilled('Nationality of the vessel', 'Shipment.VesselFlag'),
           voyage,
           field('Carrier', '{{Carrier.Name}}'),
           loadingPort,

@@ -1,26 +1,18 @@
-import {
-  space,
-  field,
-  blank,
-  whenFilled,
-  party,
-  boxes,
-  signatures,
-  heading,
-  checkboxes,
-  clause,
-} from './blocks.ts'
+import { space, field, whenFilled, party, boxes, signatures, heading, checkboxes, clause } from './blocks.ts'
 import { loadingPort } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { placeOfReceipt, placeOfDelivery, issuedAt, issuedOn, serviceBox } from './carriage.ts'
 import { originalOrCopy, type Paper } from './paper.ts'
+
+/** By FIATA's rules for its certificate; whoever holds it can withdraw the instructions. */
+const originals = field('Number of originals', 'One')
 
 const instructions = 'Shipment.CustomerInstructions'
 
 export const cargoReceipt: Paper = {
   name: 'Certificate of Receipt',
   description: 'Forwarder’s certificate of receipt (FCR): the goods are held for the consignee.',
-  missing: ['Condition of the goods', 'Number of originals'],
+  missing: ['Condition of the goods'],
   title: 'Certificate of Receipt',
   number: '{{Numbers.CargoReceipt}}',
   mark: originalOrCopy,
@@ -63,13 +55,10 @@ export const cargoReceipt: Paper = {
       },
     ) +
     space +
-    boxes(
-      [[field('Place of issue', issuedAt), field('Date of issue', issuedOn), blank('Number of originals')]],
-      {
-        height: 500,
-        isKept: true,
-      },
-    ) +
+    boxes([[field('Place of issue', issuedAt), field('Date of issue', issuedOn), originals]], {
+      height: 500,
+      isKept: true,
+    }) +
     clause(
       'We certify that we have taken over the goods described above, in apparent good order and condition unless noted ' +
         'otherwise, with the irrevocable instruction to hold them at the disposal of the consignee or to send them on to ' +

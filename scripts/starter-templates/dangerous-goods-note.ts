@@ -52,7 +52,7 @@ const containers = onlyIf(
 export const dangerousGoodsNote: Paper = {
   name: 'Dangerous Goods Note',
   description: 'The shipper declares dangerous goods for carriage by sea (IMDG Code), and signs it.',
-  missing: ['Marine pollutant, flashpoint, limited quantities', 'Packing certificate'],
+  missing: ['Marine pollutant, flashpoint, limited quantities'],
   title: '{{Paper.DangerousGoodsNote}}',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', whenFilled('Shipment.HouseBl', `House bill {{Shipment.HouseBl}}`)],
@@ -102,7 +102,7 @@ export const dangerousGoodsNote: Paper = {
             numbered('20', 'Packing certificate of the container or vehicle'),
             'The goods described above were packed in the container or vehicle identified above in accordance with 5.4.2 of the ' +
               'IMDG Code. To be signed for every full load by the person responsible for packing.',
-            'Company, name, date, signature:',
+            'Company, name and status, place and date, signature:',
           ),
           blank(numbered('21', 'Receipt of the terminal: name, date, signature')),
         ],

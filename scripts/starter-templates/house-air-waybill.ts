@@ -2,7 +2,7 @@ import {
   space,
   field,
   whenFilled,
-  blank,
+  fieldIfFilled,
   party,
   airport,
   viaAirport,
@@ -38,7 +38,7 @@ const alsoNotify = whenFilled(
 export const houseAirWaybill: Paper = {
   name: 'House Air Waybill',
   description: 'Air waybill that your company issues to the shipper; not negotiable.',
-  missing: ['Account numbers', 'IATA code of the agent', 'Rate and other charges, unless as agreed'],
+  missing: [],
   title: 'House Air Waybill',
   number: '{{Numbers.HouseAirWaybill}}',
   code: 'Numbers.HouseAirWaybill',
@@ -50,10 +50,14 @@ export const houseAirWaybill: Paper = {
   body:
     boxes(
       [
-        [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
+        [
+          party('Shipper', 'Shipper') + fieldIfFilled('Shipper’s account number', 'Shipper.AccountNumber'),
+          party('Consignee', 'Consignee') +
+            fieldIfFilled('Consignee’s account number', 'Consignee.AccountNumber'),
+        ],
         [
           field('Issuing agent', '{{Company.Name}}{{#if Company.City}}, {{Company.City}}{{/if}}') +
-            blank('IATA code and account number'),
+            fieldIfFilled('Agent’s IATA code', 'Company.IataAgentCode'),
           party('Delivering agent', 'Agent'),
         ],
       ],

@@ -20,7 +20,7 @@ import type { Paper } from './paper.ts'
 export const letterOfInstruction: Paper = {
   name: 'Shipper’s Letter of Instruction',
   description: 'The shipper instructs your company how to forward and insure the goods, and signs it.',
-  missing: ['Insurance and documents where the job states none'],
+  missing: [],
   title: 'Shipper’s Letter of Instruction',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', issuedBy],

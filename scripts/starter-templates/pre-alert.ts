@@ -2,7 +2,7 @@ import {
   space,
   field,
   issuedBy,
-  blank,
+  fieldIfFilled,
   notifyParties,
   party,
   port,
@@ -47,17 +47,27 @@ const bills = listTable('Bills', [
   },
 ])
 
+const attached = 'Shipment.AttachedDocuments'
+
 export const preAlert: Paper = {
   name: 'Pre-alert',
   description: 'Tells the agent at destination what is on its way, before it arrives.',
-  missing: ['Agent’s reference', 'List of attachments'],
+  missing: [],
   title: 'Pre-alert',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', issuedBy],
   body:
-    boxes([[party('To the agent', 'Agent'), blank('Agent’s reference') + incoterm]], {
-      height: 1_200,
-    }) +
+    boxes(
+      [
+        [
+          party('To the agent', 'Agent'),
+          fieldIfFilled('Agent’s reference', 'Shipment.AgentReference') + incoterm,
+        ],
+      ],
+      {
+        height: 1_200,
+      },
+    ) +
     space +
     text(
       'Please be advised of the following shipment and take care of it on arrival. Kindly confirm receipt, and tell us of ' +
@@ -98,13 +108,15 @@ export const preAlert: Paper = {
         [
           field(
             'Attached',
-            byMode({
-              sea: checkboxes('House bill', 'Master bill'),
-              air: checkboxes('House air waybill', 'Master air waybill'),
-              road: checkboxes('Consignment note'),
-            }) +
+            `{{#if ${attached}}}{{${attached}}}{{else}}` +
+              byMode({
+                sea: checkboxes('House bill', 'Master bill'),
+                air: checkboxes('House air waybill', 'Master air waybill'),
+                road: checkboxes('Consignment note'),
+              }) +
               '   ' +
-              checkboxes('Invoice', 'Packing list', 'Certificate of origin', 'Other:'),
+              checkboxes('Invoice', 'Packing list', 'Certificate of origin', 'Other:') +
+              '{{/if}}',
           ),
         ],
       ],

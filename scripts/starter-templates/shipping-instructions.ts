@@ -52,7 +52,7 @@ const kindsOfBill = byMode({
 export const shippingInstructions: Paper = {
   name: 'Shipping Instructions',
   description: 'Tells the carrier or the agent what to write on the master bill and how to ship.',
-  missing: ['Kind of bill where no originals are stated'],
+  missing: [],
   title: 'Shipping Instructions',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', whenFilled('Shipment.HouseBl', `${houseBillLabel} {{Shipment.HouseBl}}`), issuedBy],

@@ -63,7 +63,7 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'Templates have the further fields of items.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(ReceivedAtCfs|CostShare|HandlingInformation|DeclaredValueFor(Carriage|Customs)|InsuranceAmount|EmptyDepot|ContainerTerminal|ReleaseValidUntil|AttachedDocuments)"/,
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(ReceivedAtCfs|CostShare|HandlingInformation|DeclaredValueFor(Carriage|Customs)|InsuranceAmount|EmptyDepot|ContainerTerminal|ReleaseValidUntil|AttachedDocuments|VesselFlag)"/,
     reason:
       'Templates have the last fields of papers, the day on which cargo was received at the freight station, and its share of a master’s costs.',
   },
@@ -72,11 +72,11 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'A job has further parties, and the bills of a manifest have the customer too.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"[A-Za-z.]+\.(NameAndAddress|TaxNumber|PaymentTerms|Scac|IataPrefix|IataAgentCode)"/,
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"[A-Za-z.]+\.(NameAndAddress|TaxNumber|PaymentTerms|Scac|IataPrefix|IataAgentCode|AccountNumber)"/,
     reason: 'Every party has its name and address as one field, its tax number, payment terms and codes.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"Shipment\.(BookingNumber|PurchaseOrders|CommercialInvoices|LetterOfCredit|CustomsDeclaration|CustomerReference)"/,
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"Shipment\.(BookingNumber|PurchaseOrders|CommercialInvoices|LetterOfCredit|CustomsDeclaration|CustomerReference|AgentReference)"/,
     reason: 'Templates have the references of a job.',
   },
   {

@@ -65,7 +65,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'account_id building_no building_name street city county post_code country telephone fax email website ' +
       'registration_number tax_number licence_number bank_name bank_branch bank_account_name bank_account_number iban ' +
       'swift trading_terms logo_key logo_media_type logo_size logo_width logo_height version time_zone date_order paper_size ' +
-      'air_divisor road_density',
+      'air_divisor road_density iata_agent_code',
     leftOut: { id: COMPUTED },
     order: 'account_id',
   },
@@ -73,7 +73,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   organisations: {
     columns:
       'account_id id name description contact_name version created_at tax_number payment_terms scac iata_prefix ' +
-      'iata_agent_code',
+      'iata_agent_code account_number',
     order: 'id',
   },
   parties: { columns: 'account_id id organisation_id', order: 'id' },
@@ -111,7 +111,8 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'number_of_originals place_of_issue issued_on on_board_on service departed_on arrived_on free_days valid_until ' +
       'documents_cut_off vgm_cut_off cargo_cut_off own_columns columns_of_master ' +
       'received_at_cfs_on handling_information value_for_carriage value_for_customs insurance_amount ' +
-      'empty_depot container_terminal release_valid_until attached_documents cost_split cost_share_by_hand cost_share_of',
+      'empty_depot container_terminal release_valid_until attached_documents cost_split cost_share_by_hand cost_share_of ' +
+      'vessel_flag',
     // A master job has no master of its own, so that houses find theirs.
     order: '(master_job_id is not null), job_number',
   },

@@ -22,6 +22,7 @@ export const companyColumns = {
   registrationNumber: 'registration_number',
   taxNumber: 'tax_number',
   licenceNumber: 'licence_number',
+  iataAgentCode: 'iata_agent_code',
   bankName: 'bank_name',
   bankBranch: 'bank_branch',
   bankAccountName: 'bank_account_name',

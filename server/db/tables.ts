@@ -100,6 +100,7 @@ export interface CompanySettings {
   date_order: string | null;
   email: string | null;
   fax: string | null;
+  iata_agent_code: string | null;
   iban: string | null;
   id: Generated<string>;
   licence_number: string | null;
@@ -691,6 +692,7 @@ export interface Jobs {
   value_for_carriage: Numeric | null;
   value_for_customs: Numeric | null;
   version: Generated<number>;
+  vessel_flag: string | null;
   vessel_name: string | null;
   vgm_cut_off: string | null;
   via_port_id: string | null;
@@ -889,6 +891,7 @@ export interface OrganisationIndex {
 
 export interface Organisations {
   account_id: string;
+  account_number: string | null;
   contact_name: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;

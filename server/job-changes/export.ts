@@ -96,6 +96,7 @@ const columns: Record<JobColumnKey, Column> = {
   vgmCutOff: text(row => localTimeText(row.vgmCutOff)),
   cargoCutOff: text(row => localTimeText(row.cargoCutOff)),
   receivedAtCfs: date(row => row.receivedAtCfs),
+  vesselFlag: text(row => row.vesselFlag),
   emptyDepot: text(row => row.emptyDepot),
   containerTerminal: text(row => row.containerTerminal),
   releaseValidUntil: date(row => row.releaseValidUntil),

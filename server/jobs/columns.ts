@@ -7,6 +7,7 @@ export const jobColumns = {
   statusId: 'status',
   swbro: 'ready_on',
   vesselName: 'vessel_name',
+  vesselFlag: 'vessel_flag',
   voyage: 'voyage_number',
   etd: 'etd',
   eta: 'eta',
@@ -79,6 +80,7 @@ export const quotePorts = ['loadingPortId', 'viaPortId', 'dischargePortId', 'des
 /** Each of what a house has from its master, as the database names it where a house differs. */
 export const inheritedColumns = {
   vesselName: 'vessel_name',
+  vesselFlag: 'vessel_flag',
   voyage: 'voyage_number',
   etd: 'etd',
   eta: 'eta',

@@ -98,6 +98,7 @@ const decisions = {
     etd: 'left',
     eta: 'left',
     vessel_name: 'left',
+    vessel_flag: 'left',
     voyage_number: 'left',
     shipping_instructions_sent_on: 'left',
     documents_received_on: 'left',

@@ -15,6 +15,7 @@ const buildPort = async (name: string) =>
 
 const carried = (job: Job) => ({
   vesselName: job.vesselName,
+  vesselFlag: job.vesselFlag,
   voyage: job.voyage,
   etd: job.etd,
   eta: job.eta,
@@ -31,7 +32,16 @@ const carried = (job: Job) => ({
   carrier: job.shipmentCarriers[0]?.carrierId ?? null,
 })
 const nothing = {
-  ...{ vesselName: null, voyage: null, etd: null, eta: null, atd: null, ata: null, onBoardDate: null },
+  ...{
+    vesselFlag: null,
+    vesselName: null,
+    voyage: null,
+    etd: null,
+    eta: null,
+    atd: null,
+    ata: null,
+    onBoardDate: null,
+  },
   ...{ mbl: null, ports: [null, null, null, null], carrier: null },
 }
 
@@ -46,6 +56,7 @@ beforeEach(async () => {
   master = await buildJob(company, {
     name: 'Consolidation',
     vesselName: 'Ocean Meridian',
+    vesselFlag: 'Liberia',
     voyage: '049W',
     etd: '2026-12-03',
     eta: '2026-12-28',
@@ -140,6 +151,8 @@ describe('a house', () => {
   test('differs once it is changed, and follows again with the value of its master', async () => {
     const house = await buildHouse()
     expect((await put(house, { voyage: '050W', etd: null })).differs).toEqual(['voyage', 'etd'])
+    await put(master, { vesselFlag: 'Malta' })
+    expect((await read(house)).vesselFlag).toBe('Malta')
     const back = await put(house, { voyage: '049W', etd: '2026-12-03' })
     expect((await read(back)).differs).toEqual([])
     await put(master, { voyage: '051W' })

@@ -83,6 +83,7 @@ const newJob = (id: string, jobId: number, financeId: string) => ({
   containerTerminal: null,
   releaseValidUntil: null,
   attachedDocuments: null,
+  vesselFlag: null,
   costSplit: null,
   costShareByHand: null,
   masterShipmentId: null,

@@ -108,6 +108,7 @@ function tableRow(row: JobRow): JobTableRow {
     vgmCutOff: row.vgmCutOff,
     cargoCutOff: row.cargoCutOff,
     receivedAtCfs: row.receivedAtCfs,
+    vesselFlag: row.vesselFlag,
     emptyDepot: row.emptyDepot,
     containerTerminal: row.containerTerminal,
     releaseValidUntil: row.releaseValidUntil,

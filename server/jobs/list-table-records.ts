@@ -59,6 +59,7 @@ const columns: Record<keyof JobTableRow, string> = {
   vgmCutOff: localTimeOf('j.vgm_cut_off'),
   cargoCutOff: localTimeOf('j.cargo_cut_off'),
   receivedAtCfs: 'j.received_at_cfs_on',
+  vesselFlag: 'j.vessel_flag',
   emptyDepot: 'j.empty_depot',
   containerTerminal: 'j.container_terminal',
   releaseValidUntil: 'j.release_valid_until',

@@ -67,6 +67,7 @@ export const withQuote = (row: JobHead & Job['quote']): JobHead & Pick<JobRow, '
   statusId: row.statusId,
   swbro: row.swbro,
   vesselName: row.vesselName,
+  vesselFlag: row.vesselFlag,
   voyage: row.voyage,
   etd: row.etd,
   eta: row.eta,

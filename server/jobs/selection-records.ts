@@ -9,6 +9,7 @@ export const jobHead = [
   'j.status as statusId',
   'j.ready_on as swbro',
   'j.vessel_name as vesselName',
+  'j.vessel_flag as vesselFlag',
   'j.voyage_number as voyage',
   'j.etd',
   'j.eta',

@@ -11,6 +11,7 @@ export const organisationColumns = {
   scac: 'scac',
   iataPrefix: 'iata_prefix',
   iataAgentCode: 'iata_agent_code',
+  accountNumber: 'account_number',
 } as const satisfies Record<keyof typeof organisationFields, keyof DB['organisations']>
 
 /** The same of the contacts beside it. */

@@ -106,6 +106,7 @@ describe('a merge', () => {
       description: 'Buyer',
       contactName: 'Bo',
       ...{ taxNumber: null, paymentTerms: null, scac: null, iataPrefix: null, iataAgentCode: null },
+      accountNumber: null,
       parties: kept.parties,
       version: kept.version + 1,
       organisationContacts: [

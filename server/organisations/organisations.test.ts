@@ -44,8 +44,12 @@ const trade = {
   scac: 'HLCU',
   iataPrefix: '020',
   iataAgentCode: '23-4 7601/0015',
+  accountNumber: 'D-10417',
 }
-const noTrade = { taxNumber: null, paymentTerms: null, scac: null, iataPrefix: null, iataAgentCode: null }
+const noTrade = {
+  ...{ taxNumber: null, paymentTerms: null, scac: null, iataPrefix: null, iataAgentCode: null },
+  accountNumber: null,
+}
 const noContact = Object.fromEntries(Object.keys(contact).map(field => [field, null]))
 
 describe('adding an organisation', () => {

@@ -24,6 +24,7 @@ export function selectOrganisations(db: Db, accountId: string) {
       'o.scac',
       'o.iata_prefix as iataPrefix',
       'o.iata_agent_code as iataAgentCode',
+      'o.account_number as accountNumber',
       'o.version',
       jsonArrayFrom(
         eb

@@ -14,6 +14,7 @@ const trade = {
   scac: 'HLCU',
   iataPrefix: '020',
   iataAgentCode: '23-4 7601/0015',
+  accountNumber: 'D-10417',
 }
 let line: Organisation & { partyId: string }
 
@@ -50,9 +51,9 @@ test('what is no such code is refused by name and changes nothing', async () => 
   })
 })
 
-test('tax number and SCAC find the contact: in the list, the search and the field of a party', async () => {
+test('tax number, SCAC and account number find the contact: in the list, the search and the field of a party', async () => {
   await buildOrganisation(company, { name: 'Other' })
-  for (const text of ['811.907', 'hlcu']) {
+  for (const text of ['811.907', 'hlcu', 'd-104']) {
     const query = `search=${encodeURIComponent(text)}`
     expect(namesOf(await company.call<Organisation[]>('GET', `${url}?${query}`))).toEqual(['Hansa Line'])
     expect(namesOf(await company.call<Organisation[]>('GET', `${url}/${text}`))).toEqual(['Hansa Line'])

@@ -1,6 +1,7 @@
 import {
   builtInKinds,
   isBuiltInKind,
+  isSameKindName,
   MAX_REFERENCE_KINDS,
   type ReferenceKind,
 } from '#contract/reference-kinds.ts'
@@ -40,7 +41,7 @@ async function requireNewName(
   name: string,
   id: string | undefined,
 ): Promise<void> {
-  const builtIn = Object.values(builtInKinds).find(label => label.toLowerCase() === name.toLowerCase())
+  const builtIn = Object.values(builtInKinds).find(label => isSameKindName(label, name))
   if (builtIn !== undefined) throw invalid('name', `${builtIn} is a built-in kind of reference.`)
   const current = await kindOfName(db, accountId, name)
   if (current && current.id !== id)

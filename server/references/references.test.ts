@@ -240,6 +240,11 @@ describe('a kind of the company’s own', () => {
       expectProblem(await company.call('POST', '/api/referencekind', { name: 'booking' }), 'invalid_input', {
         detail: 'name: Booking is a built-in kind of reference.',
       })
+      expectProblem(
+        await company.call('POST', '/api/referencekind', { name: "agent's reference" }),
+        'invalid_input',
+        { detail: 'name: Agent’s Reference is a built-in kind of reference.' },
+      )
       for (const name of ['', ' ', 'x'.repeat(61), 'a\u202eb'])
         expectProblem(await rename({ id: kind.id, name }), 'invalid_input')
     })

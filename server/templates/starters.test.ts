@@ -46,7 +46,7 @@ test('a new company has all papers, each ready to download and saying what is to
     version: 1,
   })
   const certificate = templates.find(one => one.name === 'Certificate of Receipt (starter).dotx')
-  expect(certificate?.missing).toEqual(['Condition of the goods', 'Number of originals'])
+  expect(certificate?.missing).toEqual(['Condition of the goods'])
   for (const template of templates) {
     const { rawPayload } = await product.app.inject({
       url: `${path}/getdoctemplatecontent/${template.id}`,

@@ -9,6 +9,7 @@ export const everythingFilledIn: PaperCase = {
     hbl: 'KHI-2041',
     mbl: 'MAEU 6081234',
     vesselName: 'Northern Jubilee 14W',
+    vesselFlag: 'Liberia',
     voyage: '014W',
     etd: '2026-12-03',
     eta: '2027-01-04',
@@ -85,6 +86,7 @@ export const everythingFilledIn: PaperCase = {
     purchaseOrder: 'PO-88-14',
     letterOfCredit: 'LC/0457/26',
     customsDeclaration: 'KAPE-EX-5512',
+    agentReference: 'HA/FXT/3391',
   },
   containers: [
     {
@@ -113,6 +115,7 @@ export const everythingFilledIn: PaperCase = {
     shipper: {
       ...shipper,
       taxNumber: 'NTN-4417',
+      accountNumber: 'AC-70552',
       paymentTerms: '30 days net',
       telephone: '+92 21 555',
       email: 'export@indus.example',

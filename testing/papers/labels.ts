@@ -1,3 +1,4 @@
+import { attachedPapers } from './attached-papers.ts'
 import { inCapitals } from './number-words.ts'
 import type { PaperCase, PaperParty, PaperPort } from './paper-case.ts'
 
@@ -104,11 +105,16 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
       job.insuranceAmount === undefined
         ? ['☐ to be covered by you for: ☐ covered by us']
         : ['To be covered by you for', declared(job.insuranceAmount, '')],
+    Attached: [attachedPapers(one)],
     'Documents attached': [
       job.attachedDocuments ??
         '☐ Invoice ☐ Packing list ☐ Certificate of origin ☐ Export licence ☐ Dangerous goods declaration',
     ],
     '9. Additional handling information; emergency contact': [job.handlingInformation ?? ''],
+    'Agent’s reference': [one.references?.agentReference ?? []].flat(),
+    'Nationality of the vessel': [job.vesselFlag ?? []].flat(),
+    'Shipper’s account number': [parties.shipper?.accountNumber ?? []].flat(),
+    'Consignee’s account number': [parties.consignee?.accountNumber ?? []].flat(),
     'Purchase order': [one.references?.purchaseOrder ?? ''],
     'Letter of credit': [one.references?.letterOfCredit ?? ''],
     'Customs declaration': [one.references?.customsDeclaration ?? ''],
@@ -279,7 +285,7 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
     Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
     Flight: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
   },
-  'Certificate of Receipt': { 'Number of originals': () => [] },
+  'Certificate of Receipt': { 'Number of originals': () => ['One'] },
   'Delivery Order': {
     'Valid until': ({ job }) => [job.releaseValidUntil ? dateText(job.releaseValidUntil) : ''],
     Vessel: one => [carrierOf(one), one.parties.carrier?.name ?? ''],
@@ -306,16 +312,13 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
   },
 }
 
-/** Blank places that stand in one box with a filled one. */
-const blanks = new Set(['IATA code and account number', 'Agent’s reference'])
-
 export const oneSpace = (line: string): string => line.replaceAll(/\s+/g, ' ').trim()
 
 /** What stands under the labels of a box: a box may hold several. */
 export function readBox(cell: string, known: Labelled): [label: string, lines: string[]][] {
   const found: [string, string[]][] = []
   for (const line of cell.split('\n').map(oneSpace)) {
-    if (found.length === 0 || line in known || blanks.has(line)) found.push([line, []])
+    if (found.length === 0 || line in known) found.push([line, []])
     else if (line !== '') found.at(-1)?.[1].push(line)
   }
   return found

@@ -12,6 +12,7 @@ export type PaperParty = {
   telephone?: string
   email?: string
   taxNumber?: string
+  accountNumber?: string
   paymentTerms?: string
 }
 export type PaperPort = { name: string; code: string; countryId: string }
@@ -21,6 +22,7 @@ type PaperJob = Partial<
     | 'hbl'
     | 'mbl'
     | 'vesselName'
+    | 'vesselFlag'
     | 'voyage'
     | 'etd'
     | 'eta'

@@ -46,6 +46,7 @@ export function CompanyFields({ company, ...shared }: Props & { company: Company
         {text('registrationNumber')}
         {text('taxNumber')}
         {text('licenceNumber')}
+        {text('iataAgentCode')}
         <div>
           <OneOf
             {...shared}

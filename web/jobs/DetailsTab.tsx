@@ -38,6 +38,7 @@ import { SaveBar } from './SaveBar.tsx'
 import { sectionSummaries } from './section-summaries.ts'
 import type { JobValues } from './job-values.ts'
 import { ShownFieldsProvider, useShownFields } from './shown-fields.ts'
+import { VesselFlagField } from './VesselFlagField.tsx'
 
 const cutOffs = ['documentsCutOff', 'vgmCutOff', 'cargoCutOff'] as const satisfies readonly JobField[]
 
@@ -154,13 +155,19 @@ export function DetailsTab() {
                 <FormDate {...field('validUntil')} />
               </Place>
             </CardSection>
-            <CardSection title="Schedule" offers={[...cutOffs, 'atd', 'ata', 'freeDays', 'sisttao']}>
+            <CardSection
+              title="Schedule"
+              offers={['vesselFlag', ...cutOffs, 'atd', 'ata', 'freeDays', 'sisttao']}
+            >
               <Place span={2}>
                 <FormDate {...field('swbro')} />
               </Place>
               <Place span={4} of="vesselName">
                 <FormText {...field('vesselName')} />
                 <OfMaster field="vesselName" />
+              </Place>
+              <Place span={2} of="vesselFlag">
+                <VesselFlagField disabled={disabled} />
               </Place>
               <Place span={2} of="voyage">
                 <FormText {...field('voyage')} label={isByAir ? 'Flight' : jobFieldLabels.voyage} />

@@ -146,6 +146,7 @@ const listedCells: Record<keyof typeof listedJobColumns, Cell> = {
   vgmCutOff: { text: row => localTimeText(row.vgmCutOff) ?? '', width: 150 },
   cargoCutOff: { text: row => localTimeText(row.cargoCutOff) ?? '', width: 150 },
   receivedAtCfs: { text: row => row.receivedAtCfs ?? '', width: 120 },
+  vesselFlag: { text: row => row.vesselFlag ?? '', width: 130 },
   emptyDepot: { text: row => row.emptyDepot ?? '', width: 170 },
   containerTerminal: { text: row => row.containerTerminal ?? '', width: 150 },
   releaseValidUntil: { text: row => row.releaseValidUntil ?? '', width: 160 },

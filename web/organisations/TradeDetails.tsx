@@ -47,6 +47,7 @@ export function TradeDetails({ control, readOnly, id }: Props) {
       isRefused={names.some(name => errors[name])}
     >
       <FormText {...field('taxNumber')} />
+      <FormText {...field('accountNumber')} />
       <FormText {...field('paymentTerms')} list={terms} />
       <datalist id={terms}>
         {paymentTermsSuggested.map(words => (

@@ -33,6 +33,7 @@ const stored: Organisation = {
   scac: null,
   iataPrefix: null,
   iataAgentCode: null,
+  accountNumber: null,
   parties: [{ id: 'p', relatedId: 'o' }],
   organisationContacts: [
     { id: 'l1', contactId: 'c1', organisationId: 'o', contact: contact('c1', 'Rotterdam') },

@@ -10,6 +10,7 @@ const words: Record<BuiltInKind, string> = {
   letterOfCredit: 'letter of credit|l\\/?c',
   customsDeclaration: 'customs declaration|declaration|mrn',
   customerReference: "customer(?:['’]?s)? ref(?:erence)?|your ref(?:erence)?",
+  agentReference: "agent(?:['’]?s)? ref(?:erence)?",
 }
 const BETWEEN = String.raw`\.?(?:\s+(?:no|nr|number|ref)\b\.?)?\s*[#:]?\s*`
 

@@ -2,6 +2,7 @@ import {
   type BuiltInKind,
   builtInKindCodes,
   builtInKinds,
+  isSameKindName,
   isBuiltInKind,
   type ReferenceKind,
 } from '#contract/reference-kinds.ts'
@@ -28,13 +29,19 @@ function whyNoDay(text: string, rules: DateRules): string | null {
   return 'choices' in read ? `“${text}” can mean ${read.choices.join(' or ')}. Type one of them.` : null
 }
 
+/** A company's own kind of the same name was there before. */
+const labelBeside = (own: readonly ReferenceKind[], kind: BuiltInKind): string =>
+  own.some(({ name }) => isSameKindName(name, builtInKinds[kind]))
+    ? `${builtInKinds[kind]} (built in)`
+    : builtInKinds[kind]
+
 /** The columns of the references: kind, number, date. A kind that is not in the list is added to the company's. */
 export const referenceColumns = (own: readonly ReferenceKind[], rules: DateRules): readonly GridColumn[] => [
   {
     ...{ id: 'kind', label: referenceLabels.kind, width: 168 },
     kind: 'choice',
     choices: [
-      ...builtInKindCodes.map(kind => ({ value: kind, label: builtInKinds[kind] })),
+      ...builtInKindCodes.map(kind => ({ value: kind, label: labelBeside(own, kind) })),
       ...own.map(({ id, name }) => ({ value: id, label: name })),
     ],
     open: { maxLength: LONGEST_KIND, read: () => null },

@@ -72,12 +72,17 @@ const hasStandIn: ReadonlySet<string> = new Set(
   ].map(name => `Shipment.${name}`),
 )
 
+/** Not every company is an IATA agent, keeps accounts of its own numbers, or has heard the agent's reference yet. */
+const mayBeUnknown = /^(Company\.IataAgentCode|.+\.AccountNumber|Shipment\.AgentReference)$/
+
 /** A port of call need not exist, and only what goes by sea is a full container load or less. */
 function mayBeBlank(name: string, source: TemplateSource, printed: ReadonlySet<string>): boolean {
   const { job, ports } = source
   const { transportMode } = job.quote
   if (isLeftOut(name, source)) return true
-  if (hasStandIn.has(name)) return true
+  if (hasStandIn.has(name) || mayBeUnknown.test(name)) return true
+  if (name === 'Shipment.VesselFlag' && transportMode !== null && transportMode !== TransportMode.sea)
+    return true
   if (isOfContainers(name)) return mayHaveNoContainers(source) || isOfSharedCargo(name, source)
   if (exchangeRate.test(name) && !needsRate(name, source)) return true
   // Charges without a currency of their own are in the company's, and those without one at all are not entered.
@@ -142,7 +147,8 @@ const mayBeBlankOfItem = (name: string, row: Row) =>
 function mayBeBlankInRow(name: string, row: Row): boolean {
   const mode = row['TransportMode']
   if (name === 'LoadType') return typeof mode === 'string' && byAirOrRoad.has(mode)
-  return name === 'ViaPort'
+  if (name === 'VesselFlag') return typeof mode === 'string' && byAirOrRoad.has(mode)
+  return name === 'ViaPort' || mayBeUnknown.test(name)
 }
 
 /** Every party has a name: where the row has none, there is no such party at all. */

@@ -13,6 +13,21 @@ test('the job that the values are taken from is one that the contract knows', ()
   expect(jobSchema.parse(job)).toEqual(job)
 })
 
+test('a company’s own kind of reference counts as the built-in one of its name', () => {
+  const reference = (kind: string, kindName: string, number: string) => ({
+    kind,
+    kindName,
+    number,
+    date: null,
+  })
+  const references = [
+    reference('agentReference', 'Agent’s Reference', 'A 1'),
+    reference(source.job.id, "Agent's reference", 'A 2'),
+    reference(source.job.id, 'Agent', 'A 3'),
+  ]
+  expect(documentValues({ ...source, references }).fields['Shipment.AgentReference']).toBe('A 1, A 2')
+})
+
 describe('a field is known by plain and by the specification’s names:', () => {
   test.each([
     ['Shipment.JobId', 42],

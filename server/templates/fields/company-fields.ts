@@ -78,6 +78,7 @@ export const companyFields: readonly CatalogueField<CompanySource>[] = [
   own('RegistrationNumber', labels.registrationNumber, company => company.registrationNumber),
   own('TaxNumber', labels.taxNumber, company => company.taxNumber, 'VatNumber'),
   own('LicenceNumber', labels.licenceNumber, company => company.licenceNumber, 'LicenseNumber'),
+  own('IataAgentCode', labels.iataAgentCode, company => company.iataAgentCode, 'IataCode'),
   own('BankName', labels.bankName, company => company.bankName),
   own('BankBranch', labels.bankBranch, company => company.bankBranch),
   own('BankAccountName', labels.bankAccountName, company => company.bankAccountName),

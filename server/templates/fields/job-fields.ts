@@ -26,6 +26,7 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   date('ShipmentDate', 'Shipment Date', job => job.shipmentDate),
   date('ReadyOn', labels.swbro, job => job.swbro, 'Swbro'),
   text('VesselName', labels.vesselName, job => job.vesselName, 'Vessel'),
+  text('VesselFlag', labels.vesselFlag, job => job.vesselFlag, 'VesselNationality'),
   text('Voyage', labels.voyage, job => job.voyage, 'VoyageNumber', 'Flight', 'FlightNumber'),
   date('Etd', labels.etd, job => job.etd),
   date('Eta', labels.eta, job => job.eta),

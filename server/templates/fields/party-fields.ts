@@ -16,6 +16,7 @@ const organisationFields: readonly CatalogueField<Organisation>[] = [
   text('Scac', labels.scac, company => company.scac),
   text('IataPrefix', labels.iataPrefix, company => company.iataPrefix),
   text('IataAgentCode', labels.iataAgentCode, company => company.iataAgentCode),
+  text('AccountNumber', labels.accountNumber, company => company.accountNumber, 'AccountNo'),
 ]
 
 const contactFields: readonly CatalogueField<Contact>[] = [

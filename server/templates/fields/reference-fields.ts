@@ -1,4 +1,9 @@
-import { type BuiltInKind, builtInKindCodes, builtInKinds } from '#contract/reference-kinds.ts'
+import {
+  type BuiltInKind,
+  builtInKindCodes,
+  builtInKinds,
+  isSameKindName,
+} from '#contract/reference-kinds.ts'
 import { type CatalogueField, date, text } from './field-group.ts'
 
 /** A reference as papers print it. */
@@ -18,11 +23,15 @@ const names: Record<BuiltInKind, readonly [name: string, ...aliases: string[]]> 
   letterOfCredit: ['LetterOfCredit', 'LetterOfCreditNumber'],
   customsDeclaration: ['CustomsDeclaration', 'CustomsDeclarationNumber'],
   customerReference: ['CustomerReference', 'CustomersReference', 'CustomerReferences'],
+  agentReference: ['AgentReference', 'AgentsReference', 'AgentReferences'],
 }
 
-/** All numbers of a kind, separated by commas. */
+/** All numbers of a kind, or of a company's own of the same name, separated by commas. */
 const numbersOf = (kind: BuiltInKind) => (references: readonly PrintedReference[]) =>
-  references.flatMap(one => (one.kind === kind && one.number?.trim() ? [one.number.trim()] : [])).join(', ')
+  references
+    .filter(one => one.kind === kind || isSameKindName(one.kindName, builtInKinds[kind]))
+    .flatMap(one => one.number?.trim() || [])
+    .join(', ')
 
 /** What a job's references of each built-in kind come to. */
 export const joinedReferenceFields: readonly CatalogueField<readonly PrintedReference[]>[] =

@@ -101,6 +101,7 @@ export const airExport: Sample = {
     { kind: 'letterOfCredit', number: 'LHE/LC/27/0092', date: '2027-01-25' },
     { kind: 'customsDeclaration', number: '27GB6R9B2KW14DS8F5', date: '2027-02-18' },
     { kind: 'customerReference', number: 'TVM-AIR-0612', date: '2027-02-09' },
+    { kind: 'agentReference', number: 'AAC-LHE-2207', date: '2027-02-09' },
   ],
   charges: {
     originCharge: {

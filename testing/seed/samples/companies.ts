@@ -4,7 +4,7 @@ type Place = SampleCompany['address']
 type Person = { contactName: string; telephone: string; email: string }
 type Trade = Pick<
   SampleCompany,
-  'taxNumber' | 'paymentTerms' | 'scac' | 'iataPrefix' | 'iataAgentCode' | 'description'
+  'taxNumber' | 'accountNumber' | 'paymentTerms' | 'scac' | 'iataPrefix' | 'iataAgentCode' | 'description'
 >
 
 /** A company as the address book holds it. `person` is name, telephone and e-mail address. */
@@ -22,14 +22,20 @@ const by = (contactName: string, telephone: string, email: string): Person => ({
   telephone,
   email,
 })
+/** The forwarder's own number for the company: customers are debtors, the others creditors. */
+const accountOf = (kind: 'D' | 'K', taxNumber: string) =>
+  `${kind}-${taxNumber.replaceAll(/\D/g, '').slice(-5)}`
+
 const customer = (taxNumber: string): Trade => ({
   description: 'Customer',
   taxNumber,
+  accountNumber: accountOf('D', taxNumber),
   paymentTerms: '30 days from invoice date',
 })
 const supplier = (description: string, taxNumber: string): Trade => ({
   description,
   taxNumber,
+  accountNumber: accountOf('K', taxNumber),
   paymentTerms: '14 days from invoice date',
 })
 

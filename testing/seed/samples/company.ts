@@ -15,6 +15,7 @@ export const companyDetails: SampleDetails = {
   registrationNumber: '00417238',
   taxNumber: 'GB 000 4172 38',
   licenceNumber: 'FF-20417',
+  iataAgentCode: '99-9 0417/0014',
   bankName: 'Suffolk Mercantile Bank plc',
   bankBranch: 'Felixstowe',
   bankAccountName: 'Harbour Forwarding Ltd',

@@ -41,6 +41,7 @@ export const consolidation: Sample = {
     name: 'Consolidation Felixstowe to Singapore, week 8',
     swbro: '2027-02-16',
     vesselName: 'Kestrel Venture',
+    vesselFlag: 'Malta',
     voyage: '208E',
     etd: '2027-02-22',
     eta: '2027-03-24',
@@ -98,6 +99,7 @@ export const consolidation: Sample = {
     { kind: 'booking', number: 'KSOL7711530', date: '2027-02-03' },
     { kind: 'customsDeclaration', number: '27GB9C4H7RT63ZM2D8', date: '2027-02-17' },
     { kind: 'customerReference', number: 'SBC-W08-FXT', date: '2027-02-02' },
+    { kind: 'agentReference', number: 'HKA-CN-5518', date: '2027-02-02' },
   ],
   charges: {
     originCharge: { handling: 420, documentation: 45, portCharges: 90, thc: 215, blfee: 60 },

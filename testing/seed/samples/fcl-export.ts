@@ -9,6 +9,7 @@ export const fclExport: Sample = {
     direction: 1,
     swbro: '2027-02-08',
     vesselName: 'Kestrel Endeavour',
+    vesselFlag: 'Liberia',
     voyage: '706E',
     etd: '2027-02-15',
     eta: '2027-03-11',
@@ -182,6 +183,7 @@ export const fclExport: Sample = {
     { kind: 'letterOfCredit', number: 'SCB/LC/27/00317', date: '2027-01-11' },
     { kind: 'customsDeclaration', number: '27GB7F2K1QX40PR7A1', date: '2027-02-10' },
     { kind: 'customerReference', number: 'WAV-EXP-1042', date: '2027-01-28' },
+    { kind: 'agentReference', number: 'RTM-IMP-3340', date: '2027-01-28' },
   ],
   charges: {
     originCharge: {

@@ -9,6 +9,7 @@ export const fclImport: Sample = {
     direction: 0,
     swbro: '2027-02-03',
     vesselName: 'Kestrel Horizon',
+    vesselFlag: 'Cyprus',
     voyage: '412W',
     etd: '2027-02-10',
     eta: '2027-03-14',
@@ -140,6 +141,7 @@ export const fclImport: Sample = {
     { kind: 'letterOfCredit', number: 'BTB-DC-270094', date: '2027-01-05' },
     { kind: 'customsDeclaration', number: '27GB3T8N5VY12LK4B6', date: '2027-03-12' },
     { kind: 'customerReference', number: 'TVD-IMP-0327', date: '2027-01-15' },
+    { kind: 'agentReference', number: 'SHA-E-90714', date: '2027-01-15' },
   ],
   charges: {
     freightCharge: { fcl20: 2900, otherFreightCharges: 180 },

@@ -57,6 +57,7 @@ const helmets = house({
     { kind: 'letterOfCredit', number: 'DC-SIN-270058', date: '2027-01-20' },
     { kind: 'customsDeclaration', number: '27GB2M6P8WS75XC3E1', date: '2027-02-15' },
     { kind: 'customerReference', number: 'FCS-SO-7741', date: '2027-02-02' },
+    { kind: 'agentReference', number: 'HKA-H-5519', date: '2027-02-02' },
   ],
   charges: {
     originCharge: { pickUp: 160, handling: 85, documentation: 45, customClearance: 70, blfee: 45 },
@@ -93,6 +94,7 @@ const glassware = house({
     { kind: 'letterOfCredit', number: 'DC-SIN-270061', date: '2027-01-21' },
     { kind: 'customsDeclaration', number: '27GB5J1D4QF86NB7G3', date: '2027-02-15' },
     { kind: 'customerReference', number: 'CLG-90233', date: '2027-02-03' },
+    { kind: 'agentReference', number: 'HKA-H-5520', date: '2027-02-03' },
   ],
   charges: {
     originCharge: { pickUp: 140, handling: 65, documentation: 45, customClearance: 70, blfee: 45 },
@@ -129,6 +131,7 @@ const biscuits = house({
     { kind: 'letterOfCredit', number: 'DC-SIN-270064', date: '2027-01-22' },
     { kind: 'customsDeclaration', number: '27GB8V3K6YL97HT5J9', date: '2027-02-15' },
     { kind: 'customerReference', number: 'IBC-EX-318', date: '2027-02-04' },
+    { kind: 'agentReference', number: 'HKA-H-5521', date: '2027-02-04' },
   ],
   charges: {
     originCharge: { pickUp: 110, handling: 150, documentation: 45, customClearance: 70, blfee: 45 },

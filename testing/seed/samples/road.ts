@@ -97,6 +97,7 @@ export const road: Sample = {
     { kind: 'letterOfCredit', number: 'DC-AUG-27-006', date: '2027-01-19' },
     { kind: 'customsDeclaration', number: '27GB4W7X9ZN52VG6H2', date: '2027-02-11' },
     { kind: 'customerReference', number: 'SGW-LOG-0177', date: '2027-02-03' },
+    { kind: 'agentReference', number: 'MUC-27-0612', date: '2027-02-03' },
   ],
   charges: {
     originCharge: { pickUp: 95, handling: 60, documentation: 40, customClearance: 85 },

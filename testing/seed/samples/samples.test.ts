@@ -137,7 +137,7 @@ describe.each(samples.map(sample => [sample.key, sample] as const))('%s', (key, 
       })
     }
     const kinds = new Set(references.map(({ kind: one }) => one))
-    expect(kinds.size).toBe(isMaster(sample) ? 3 : 6)
+    expect(kinds.size).toBe(isMaster(sample) ? 4 : 7)
   })
 
   test('has dates in their order', () => {
