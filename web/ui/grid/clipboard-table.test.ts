@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTable, writeTable } from './clipboard-table.ts'
+import { readTable, writeTable, withoutUnseen } from './clipboard-table.ts'
 
 test('rows and cells are read as spreadsheets copy them', () => {
   expect(readTable('a\tb\r\nc\td\r\n')).toEqual([
@@ -22,4 +22,12 @@ test('what is copied is read as it was', () => {
     ['a\tb', 'say "x"', '12"'],
   ]
   expect(readTable(writeTable(rows))).toEqual(rows)
+})
+
+test('what nobody sees is left out of a pasted text, and what scripts need stays', () => {
+  expect(withoutUnseen('\u202eMSKU\u202c\t1\u0000\u00852\r\n\u2066a\u2069\ud83db\u000bc\u007f')).toBe(
+    'MSKU\t12\r\nab c',
+  )
+  const scripts = 'שלום\u200f \u200eسلام\u061c 日本 🚢 zero\u200djoin'
+  expect(withoutUnseen(scripts)).toBe(scripts)
 })

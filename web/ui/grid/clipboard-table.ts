@@ -50,3 +50,13 @@ export function filling(table: string[][], selected: { rows: number; columns: nu
   if (only === undefined || table.length > 1 || row?.length !== 1) return table
   return Array.from({ length: selected.rows }, () => Array.from({ length: selected.columns }, () => only))
 }
+
+/** Control characters but tab and line breaks, marks that turn text round for those behind them, halves of a character. */
+const UNSEEN = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/gu
+
+/**
+ * A pasted text without what nobody sees and what can make a paper show another text than is stored. The marks that
+ * Arabic and Hebrew need (U+200E, U+200F, U+061C) stay; where a word processor breaks a line, a blank stands.
+ */
+export const withoutUnseen = (text: string): string =>
+  text.replaceAll(/[\u000b\u000c]/g, ' ').replaceAll(UNSEEN, '')

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { EditMode } from './CellEditor.tsx'
 import { editText, type GridColumn, otherReading, readCell, type RowValues } from './columns.ts'
-import { writeTable } from './clipboard-table.ts'
+import { withoutUnseen, writeTable } from './clipboard-table.ts'
 import { clearedCells, type GridLine, rowOf, valueOf, valuesOf } from './grid-state.ts'
 import { cellChanges } from './measured-cells.ts'
 import { followLink, type Place, placeAfter, placeAt, rangeOf } from './movement.ts'
@@ -288,7 +288,7 @@ export function useGridKeys(grid: Grid) {
   }
   const onPaste = (event: ClipboardEvent) => {
     if (event.target !== field()) return
-    const text = event.clipboardData.getData('text/plain')
+    const text = withoutUnseen(event.clipboardData.getData('text/plain'))
     const own = grid.readPaste(text)
     const isTable = own !== null || /[\t\r\n]/.test(text.replace(/\r?\n$/, ''))
     if (text === '' || (mode !== 'select' && !isTable)) return
