@@ -6,7 +6,7 @@ import { contactTarget } from './contact-records.ts'
 import { targets } from './kinds.ts'
 import { partiesInstead } from '#server/records/merged-records.ts'
 import * as records from './records.ts'
-import type { Target } from './target.ts'
+import type { ChangedRecord, Target } from './target.ts'
 import { afterOf, reversedFields, settle, type Value } from './values.ts'
 import { labelOfColumn } from './words.ts'
 
@@ -33,7 +33,10 @@ export async function doNextPart(session: Session, id: string): Promise<boolean>
   const target = areContacts ? contactTarget : targets[stored.kind]
   const outcomes = undo ? await takeBack(session, target, rows) : await carryOut(session, target, rows)
   await records.noteOutcomes(db, accountId, id, outcomes)
-  const made = rows.filter(row => row.action === 'make' && row.fingerprint !== '')
+  const refused = new Set(outcomes.flatMap(one => (one.state === 'refused' ? one.position : [])))
+  const made = rows.filter(
+    row => row.action === 'make' && row.fingerprint !== '' && !refused.has(row.position),
+  )
   const kind = stored.jobId === null ? stored.kind : `${stored.kind} of ${stored.jobId}`
   if (undo)
     await records.forgetMade(
@@ -79,33 +82,45 @@ async function carryOut(
   target: Target,
   rows: readonly records.StoredRow[],
 ): Promise<records.RowOutcome[]> {
-  const made = rows.filter(row => row.action === 'make')
-  const changed = rows.filter(row => row.action === 'change')
   const now = await target.lock(
     db,
     accountId,
-    changed.map(row => row.id),
+    rows.flatMap(row => (row.action === 'change' ? row.id : [])),
   )
-  if (made.length > 0)
-    await target.make(
-      db,
-      accountId,
-      made.map(({ id, fields }) => ({ id, values: afterOf(fields) })),
-    )
-  const outcomes: records.RowOutcome[] = made.map(row => ({ ...row, state: 'done', reason: null }))
-  const changes: { id: string; fields: records.StoredRow['fields'] }[] = []
-  for (const row of changed) {
+  const outcomes: records.RowOutcome[] = []
+  const wanted: records.StoredRow[] = []
+  for (const row of rows) {
+    if (row.action === 'make') {
+      wanted.push(row)
+      continue
+    }
     const standing = now.get(row.id)
     const settled = standing && settle(row.fields, standing)
     if (!settled) outcomes.push({ ...row, state: 'refused', reason: 'It is no longer there.' })
     else if (settled.stays.length > 0)
       outcomes.push({ ...row, state: 'refused', reason: changedSince(settled.stays) })
     else if (Object.keys(settled.fields).length === 0) outcomes.push({ ...row, state: 'same', reason: null })
-    else {
-      changes.push({ id: row.id, fields: settled.fields })
-      outcomes.push({ ...row, fields: settled.fields, state: 'done', reason: null })
-    }
+    else wanted.push({ ...row, fields: settled.fields })
   }
+  const hindrances = await target.hindrances?.(db, accountId, wanted)
+  const writes: records.StoredRow[] = []
+  for (const row of wanted) {
+    const hindrance = hindrances?.get(row.id)
+    if (!hindrance) writes.push(row)
+    outcomes.push({
+      ...row,
+      state: hindrance ? 'refused' : 'done',
+      reason: hindrance?.forImport ?? null,
+    })
+  }
+  const made = writes.filter(row => row.action === 'make')
+  const changes = writes.filter(row => row.action === 'change')
+  if (made.length > 0)
+    await target.make(
+      db,
+      accountId,
+      made.map(({ id, fields }) => ({ id, values: afterOf(fields) })),
+    )
   if (changes.length > 0) await target.change(db, accountId, changes)
   return outcomes
 }
@@ -133,18 +148,35 @@ async function takeBack(
     accountId,
     changed.map(row => row.id),
   )
-  const changes: { id: string; fields: records.StoredRow['fields'] }[] = []
+  const settledOf = new Map(
+    changed.flatMap(row => {
+      const standing = now.get(row.id)
+      return standing ? [[row.id, settle(reversedFields(row.fields), standing)] as const] : []
+    }),
+  )
+  const hindrances = await target.hindrances?.(
+    db,
+    accountId,
+    changed.map(row => ({ ...row, fields: settledOf.get(row.id)?.fields ?? {} })),
+  )
+  const changes: ChangedRecord[] = []
   for (const row of changed) {
-    const standing = now.get(row.id)
-    const settled = standing && settle(reversedFields(row.fields), standing)
-    if (settled && Object.keys(settled.fields).length > 0)
-      changes.push({ id: row.id, fields: settled.fields })
-    const stays = settled ? settled.stays : Object.keys(row.fields)
-    outcomes.push({
-      ...row,
-      state: stays.length > 0 ? 'stayed' : 'undone',
-      reason: settled ? (stays.length > 0 ? changedSince(stays) : null) : 'It is no longer there.',
-    })
+    const settled = settledOf.get(row.id)
+    if (!settled) {
+      outcomes.push({ ...row, state: 'stayed', reason: 'It is no longer there.' })
+      continue
+    }
+    const hindrance = hindrances?.get(row.id)
+    const fields = Object.fromEntries(
+      Object.entries(settled.fields).filter(([column]) => column !== hindrance?.column),
+    )
+    if (Object.keys(fields).length > 0) changes.push({ id: row.id, fields })
+    const reasons = [
+      ...(settled.stays.length > 0 ? [changedSince(settled.stays)] : []),
+      ...(hindrance ? [hindrance.forUndo] : []),
+    ]
+    const reason = reasons.length > 0 ? reasons.join(' ') : null
+    outcomes.push({ ...row, state: reason ? 'stayed' : 'undone', reason })
   }
   if (changes.length > 0) await target.change(db, accountId, changes)
   return outcomes

@@ -100,7 +100,7 @@ export const itemTarget: Target = {
 }
 
 /** Whether the item is in several containers, or not all of it in one: then no number says in which. */
-const isSplit = sql`exists (
+export const isSplit = sql`exists (
   select from item_containers l where l.account_id = i.account_id and l.item_id = i.id
   having count(*) > 1 or count(l.packs) + count(l.gross_weight) + count(l.volume) > 0)`
 

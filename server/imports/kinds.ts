@@ -5,6 +5,7 @@ import { itemFields } from '#contract/items.ts'
 import { jobFields, quoteFields } from '#contract/job-fields.ts'
 import { contactFields, organisationFields } from '#contract/organisations.ts'
 import { contactColumnOf, contactTarget } from './contact-records.ts'
+import { hindrancesOfItems } from './item-hindrance-records.ts'
 import { itemColumnOf, itemTarget } from './item-records.ts'
 import { jobColumnOf, jobTarget } from './job-records.ts'
 import { referenceCells } from './reference-numbers.ts'
@@ -13,7 +14,7 @@ import type { Target } from './target.ts'
 export const targets: Readonly<Record<ImportKind, Target>> = {
   jobs: jobTarget,
   contacts: contactTarget,
-  items: itemTarget,
+  items: { ...itemTarget, hindrances: hindrancesOfItems },
 }
 
 export const columnsOf: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
