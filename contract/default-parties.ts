@@ -23,6 +23,10 @@ export const defaultParty = z.object({
 })
 export type DefaultParty = z.infer<typeof defaultParty>
 
+/** In which roles a contact is the default party of others, and of how many: those who have none are left out. */
+const defaultRoles = z.array(z.object({ role, contacts: z.int() }))
+export type DefaultRoles = z.infer<typeof defaultRoles>
+
 const tag = 'Organisations'
 
 export const listDefaultParties = endpoint({
@@ -33,6 +37,17 @@ export const listDefaultParties = endpoint({
   access: 'organisations:read',
   params: idParams,
   reply: z.array(defaultParty),
+})
+
+export const listDefaultRoles = endpoint({
+  method: 'GET',
+  path: '/api/organisation/:id/defaultroles',
+  summary:
+    'The roles in which a contact is a default party of others, and of how many contacts: they lose it when it is deleted',
+  tag,
+  access: 'organisations:read',
+  params: idParams,
+  reply: defaultRoles,
 })
 
 export const setDefaultParty = endpoint({

@@ -134,6 +134,30 @@ async function chooseConsignee(): Promise<void> {
 const undo = () => page.getByRole('button', { name: 'Undo' }).last().click()
 const both = 'Clearing Agent and Notify Party'
 
+test('who deletes a default party is told whose it is, and its end is in their history', async () => {
+  const gone = await api.call<Organisation>('POST', '/api/organisation', { name: 'Lost Lines' })
+  const owner = await api.call<Organisation>('POST', '/api/organisation', { name: 'Multan Mills' })
+  for (const role of ['carrier', 'haulier'])
+    await api.call('POST', '/api/organisation/defaultparty', {
+      ...{ organisationId: owner.id, whenRole: 'shipper', role, partyId: gone.parties[0]?.id },
+    })
+  await page.goto(`/webapp/contact?id=${gone.id}`)
+  await page.getByRole('button', { name: 'Delete Contact' }).click()
+  const question = page.getByRole('dialog', { name: "Do you want to delete 'Lost Lines'?" })
+  await expect(question.getByRole('listitem')).toHaveText([
+    'It is the Carrier of 1 contact by default.',
+    'It is the Haulier of 1 contact by default.',
+  ])
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByText('Lost Lines was deleted.')).toBeVisible()
+  await page.goto(`/webapp/contact/history?id=${owner.id}`)
+  await expect(
+    page.getByText('removed Lost Lines as Default Carrier when it is Shipper', { exact: false }).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+})
+
 test('choosing it on a job fills the empty roles, and one Undo takes all of it back', async () => {
   await openJob()
   await chooseConsignee()

@@ -138,6 +138,7 @@ const calls = (foreign: Ids, own: Ids) =>
     [404, 'GET', `/api/organisation/${foreign.organisationId}/jobs`],
     [404, 'GET', `/api/organisation/${foreign.organisationId}/merges`],
     [404, 'GET', `/api/organisation/${foreign.organisationId}/defaultparties`],
+    [404, 'GET', `/api/organisation/${foreign.organisationId}/defaultroles`],
     [404, 'POST', defaultsUrl, defaultOf(foreign.organisationId, own.partyId)],
     [400, 'POST', defaultsUrl, defaultOf(own.organisationId, foreign.partyId)],
     [404, 'DELETE', `${defaultsUrl}/${foreign.defaultId}`],

@@ -156,7 +156,10 @@ export async function findEntry(db: Db, accountId: string, id: number): Promise<
   return row ?? null
 }
 
-/** Those of the entries after which nothing was added or removed under the same id: what they removed is still gone. */
+/**
+ * Those of the entries after which nothing was added or removed under the same id: what they removed is still gone.
+ * Without default parties whose contact was deleted, which cannot come back.
+ */
 export async function lastOfTheirRecords(
   db: Db,
   accountId: string,
@@ -164,10 +167,16 @@ export async function lastOfTheirRecords(
 ): Promise<ReadonlySet<number>> {
   if (entries.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    select max(h.id) as id from history h
-    where h.account_id = ${accountId} and h.record_id = any (${sql.val(entries.map(one => one.recordId))}::uuid[])
-      and (h.made or jsonb_exists(h.changes, 'id'))
-    group by h.record_id`.execute(db)
+    with last as (
+      select max(h.id) as id from history h
+      where h.account_id = ${accountId} and h.record_id = any (${sql.val(entries.map(one => one.recordId))}::uuid[])
+        and (h.made or jsonb_exists(h.changes, 'id'))
+      group by h.record_id
+    )
+    select last.id from last join history h on h.account_id = ${accountId} and h.id = last.id
+    where h.record_type <> 'organisation_default_parties' or exists (
+      select from organisations o where o.account_id = ${accountId}
+        and o.id = kept_organisation((h.changes -> 'default_organisation_id' ->> 0)::uuid))`.execute(db)
   return new Set(rows.map(({ id }) => Number(id)))
 }
 

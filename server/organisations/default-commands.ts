@@ -15,6 +15,11 @@ export async function listDefaults(session: Session, organisationId: string): Pr
   return records.defaultsOf(session.db, session.accountId, id)
 }
 
+export async function listRolesByDefault(session: Session, organisationId: string) {
+  const { id } = await findOrganisation(session, organisationId)
+  return records.rolesByDefault(session.db, session.accountId, id)
+}
+
 async function loadDefault({ db, accountId }: Session, id: string): Promise<DefaultParty> {
   const found = await records.getDefault(db, accountId, id)
   if (!found) throw notFound('default party')

@@ -142,8 +142,48 @@ test('a contact that is deleted takes along its own defaults and those that name
   ])
   expect(left).toEqual([{ id: stays.id }])
   const [gone] = await historyOf(trading.id)
-  expect(gone?.words).toBe('removed Indus Bank as Default Notify Party when it is Consignee')
-  expectProblem(await restore(gone?.record.id ?? ''), 'invalid_input')
+  expect(gone).toMatchObject({
+    words: 'removed Indus Bank as Default Notify Party when it is Consignee',
+    restorable: false,
+  })
+  await expectNoChange(rows, company, async () => {
+    expectProblem(await restore(gone?.record.id ?? ''), 'invalid_input', {
+      errors: [
+        {
+          path: 'id',
+          message:
+            'The contact that was the Notify Party by default has been deleted, and a deleted contact cannot be restored. Add it again under Contacts, then add it to the default parties here.',
+        },
+      ],
+    })
+  })
+})
+
+test('a contact tells of how many others it is the default party, in which roles', async () => {
+  const roles = (id: string) => company.call<object[]>('GET', `/api/organisation/${id}/defaultroles`)
+  expect(await roles(bank.id)).toMatchObject({ status: 200, body: [] })
+  for (const [owner, whenRole, role] of [
+    [trading, 'consignee', 'notifyParty'],
+    // Of the same contact in the same role, and its own.
+    [trading, 'shipper', 'notifyParty'],
+    [clearing, 'consignee', 'notifyParty'],
+    [trading, 'consignee', 'customer'],
+    [bank, 'consignee', 'haulier'],
+  ] as const)
+    await buildDefaultParty(company, owner.id, [whenRole, role], bank.partyId)
+  const viewer = await buildColleague(product, company, 'viewer')
+  const other = await buildCompany(product)
+  await expectNoChange(rows, company, async () => {
+    expect((await roles(bank.id)).body).toEqual([
+      { role: 'notifyParty', contacts: 2 },
+      { role: 'customer', contacts: 1 },
+    ])
+    expect((await roles(trading.id)).body).toEqual([])
+    expectProblem(await roles(crypto.randomUUID()), 'not_found')
+    const seen = await viewer.call('GET', `/api/organisation/${bank.id}/defaultroles`)
+    expect(seen.body).toEqual((await roles(bank.id)).body)
+    expectProblem(await other.call('GET', `/api/organisation/${bank.id}/defaultroles`), 'not_found')
+  })
 })
 
 describe('the history', () => {

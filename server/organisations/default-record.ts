@@ -19,6 +19,9 @@ const labelIn = ({ changes }: NamedChange) => {
   return row ? `Default ${partyRoleLabels[row.role]}` : 'Default Party'
 }
 
+const contactDeleted = (role: PartyRole) =>
+  `The contact that was the ${partyRoleLabels[role]} by default has been deleted, and a deleted contact cannot be restored. Add it again under Contacts, then add it to the default parties here.`
+
 export const defaultPartyRecord: RecordKind = {
   table: 'organisation_default_parties',
   type: 'defaultParty',
@@ -36,7 +39,7 @@ export const defaultPartyRecord: RecordKind = {
       const row = rowIn(changes)
       if (!row || !organisationId) throw nothingToRestore()
       const other = await standingOrganisation(session.db, session.accountId, row.other)
-      if (!other) throw invalid('id', 'That contact was deleted and cannot be restored.')
+      if (!other) throw invalid('id', contactDeleted(row.role))
       const put = await putDefault(session, {
         ...{ id, organisation_id: organisationId, when_role: row.whenRole, role: row.role },
         default_organisation_id: other,

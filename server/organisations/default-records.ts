@@ -34,6 +34,20 @@ export async function getDefault(db: Db, accountId: string, id: string): Promise
   return rows[0]
 }
 
+/** The roles that an organisation fills by default for others, each with how many they are; in the order of the roles. */
+export async function rolesByDefault(
+  db: Db,
+  accountId: string,
+  organisationId: string,
+): Promise<{ role: PartyRole; contacts: number }[]> {
+  const { rows } = await sql<{ role: PartyRole; contacts: number }>`
+    select role, count(distinct organisation_id)::integer as contacts from organisation_default_parties
+    where account_id = ${accountId} and default_organisation_id = ${organisationId}
+      and organisation_id <> ${organisationId}
+    group by role`.execute(db)
+  return rows.sort((one, other) => partyRoles.indexOf(one.role) - partyRoles.indexOf(other.role))
+}
+
 /** The parties that fill other roles, by default, on a job where this party has the role. */
 export async function defaultsInRole(
   db: Db,

@@ -13,7 +13,12 @@ import {
   mergeOrganisations,
   undoOrganisationMerge,
 } from '#contract/contact-merges.ts'
-import { listDefaultParties, removeDefaultParty, setDefaultParty } from '#contract/default-parties.ts'
+import {
+  listDefaultParties,
+  listDefaultRoles,
+  removeDefaultParty,
+  setDefaultParty,
+} from '#contract/default-parties.ts'
 import { findSimilarOrganisations, lookUpOrganisations } from '#contract/lookups.ts'
 import { id } from '#contract/values.ts'
 import { DEFAULT_LIMIT, setListHeaders } from '#server/record-headers.ts'
@@ -95,6 +100,8 @@ export function organisationRoutes(api: Api): void {
   api.bind(undoOrganisationMerge, (session, { params }) => merges.undoMerge(session, params.id))
 
   api.bind(listDefaultParties, (session, { params }) => defaults.listDefaults(session, params.id))
+
+  api.bind(listDefaultRoles, (session, { params }) => defaults.listRolesByDefault(session, params.id))
 
   api.bindCreate(setDefaultParty, (session, { body }) => defaults.setDefault(session, body))
 

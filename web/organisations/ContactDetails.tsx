@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import type { DefaultRoles } from '#contract/default-parties.ts'
 import type { Organisation } from '#contract/organisations.ts'
+import { partyRoleLabels } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { nameOr } from '#web/lib/format.ts'
+import { countText, nameOr } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { BottomBar } from '#web/ui/page/BottomBar.tsx'
@@ -13,6 +16,7 @@ import { Banner } from '#web/ui/page/states.tsx'
 import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { ContactConflict } from './ContactConflict.tsx'
 import { useContactForm } from './contact-form.ts'
+import { defaultRolesQuery } from './default-queries.ts'
 import { DefaultParties } from './DefaultParties.tsx'
 import { FurtherContacts } from './FurtherContacts.tsx'
 import { OrganisationFields } from './OrganisationFields.tsx'
@@ -25,6 +29,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
   const contactForm = useContactForm(contact)
   const { record, isDirty, isSaving, failure, save, cancel } = contactForm
   const { form } = record
+  const client = useQueryClient()
   const removal = useDeleteOrganisation()
   const isDeleted = useRef(false)
   const navigate = useNavigate()
@@ -45,10 +50,23 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
   useSaveKey(() => mayWrite && isDirty && !isSaving && form.handleSubmit(() => save())())
 
   const askAndDelete = async () => {
+    let roles: DefaultRoles = []
+    try {
+      roles = await client.fetchQuery(defaultRolesQuery(contact.id))
+    } catch (error) {
+      if (!isProblem(error, 'not_found')) {
+        notify.failed(messageOf(error))
+        return
+      }
+    }
     const isMeant = await askMessage({
       title: `Do you want to delete '${nameOr(contact.name)}'?`,
       description:
         'This will remove the contact permanently. A contact that is a party to a job cannot be deleted.',
+      points: roles.map(
+        ({ role, contacts }) =>
+          `It is the ${partyRoleLabels[role]} of ${countText(contacts, 'contact')} by default.`,
+      ),
       destructive: true,
     })
     if (!isMeant) return

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   type DefaultParty,
   listDefaultParties,
+  listDefaultRoles,
   removeDefaultParty,
   setDefaultParty,
 } from '#contract/default-parties.ts'
@@ -13,6 +14,14 @@ export const defaultsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: [...organisationsKey, 'defaults', organisationId],
     queryFn: ({ signal }) => call(listDefaultParties, { params: { id: organisationId }, signal }),
+  })
+
+/** In which roles this contact is the default party of others; asked anew each time. */
+export const defaultRolesQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: [...organisationsKey, 'default roles', organisationId],
+    queryFn: ({ signal }) => call(listDefaultRoles, { params: { id: organisationId }, signal }),
+    staleTime: 0,
   })
 
 export type WantedDefault = Pick<DefaultParty, 'whenRole' | 'role' | 'partyId'>
