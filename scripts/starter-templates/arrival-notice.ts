@@ -15,7 +15,7 @@ import {
   carriedBy,
   carrierName,
   voyage,
-  sailingDate,
+  sailing,
   arrival,
   houseBillLabel,
   masterBillLabel,
@@ -23,10 +23,19 @@ import {
   dischargePort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, itemColumns } from './cargo.ts'
-import { freight, hasNoOriginals, incoterm, customsDeclaration, emptyReturn, serviceBox } from './carriage.ts'
+import {
+  freight,
+  hasNoOriginals,
+  incoterm,
+  customsDeclaration,
+  emptyReturn,
+  handling,
+  manifestNumbers,
+  serviceBox,
+} from './carriage.ts'
 import { chargesOfConsignee } from './charge-columns.ts'
 import { cargoDetails, containerTable } from './containers.ts'
-import { PAGE_WIDTH } from './markup.ts'
+import { PAGE_WIDTH, paragraph } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const papersToBring = 'Proof of payment; a letter naming your clearing agent.'
@@ -44,10 +53,13 @@ const toTakeDelivery = byMode({
 const clearInTime =
   'Please clear the cargo within the free time; storage afterwards is for the cargo’s account.'
 
-const freeTime = whenFilled(
-  'Shipment.FreeDays <> ""',
-  '{{Shipment.FreeDays}} {{#if Shipment.FreeDays = 1}}day{{else}}days{{/if}}',
-)
+const isFree = 'Shipment.FreeDays <> ""'
+const freeTime =
+  paragraph('Label', whenFilled(isFree, 'Free time'), { keepNext: true }) +
+  paragraph(
+    'Value',
+    whenFilled(isFree, '{{Shipment.FreeDays}} {{#if Shipment.FreeDays = 1}}day{{else}}days{{/if}}'),
+  )
 
 export const arrivalNotice: Paper = {
   name: 'Arrival Notice',
@@ -63,17 +75,12 @@ export const arrivalNotice: Paper = {
       `Please note the arrival details of the following shipment. ${byMode({
         sea: 'Please clear the cargo within the free time; storage and demurrage afterwards are for the cargo’s account.',
         air: clearInTime,
-        road: clearInTime,
+        road: 'Please clear the cargo without delay; storage is for the cargo’s account.',
       })}`,
     ) +
     boxes(
       [
-        [
-          field(carriedBy, carrierName, '{{Carrier.Name}}'),
-          voyage,
-          arrival,
-          field(sailingDate, '{{Shipment.Etd}}'),
-        ],
+        [field(carriedBy, carrierName, '{{Carrier.Name}}'), voyage, arrival, sailing],
         [
           loadingPort,
           dischargePort,
@@ -84,17 +91,17 @@ export const arrivalNotice: Paper = {
         [
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(masterBillLabel, '{{Shipment.MasterBl}}'),
-          field('IGM', '{{Shipment.Igm}}'),
-          field('Index', '{{Shipment.IndexNumber}}') + customsDeclaration,
+          customsDeclaration,
+          manifestNumbers,
         ],
         [
-          field(
-            byMode({ sea: 'Lies at shed', air: 'Lies at shed', road: 'Lies at warehouse' }),
-            '{{Shipment.ShedNumber}}',
-          ),
-          field('Free time', freeTime) + emptyReturn,
           freight,
           incoterm,
+          fieldIfFilled(
+            byMode({ sea: 'Lies at shed', air: 'Lies at shed', road: 'Lies at warehouse' }),
+            'Shipment.ShedNumber',
+          ),
+          freeTime + emptyReturn,
         ],
         [
           field('Packages', packages),
@@ -108,6 +115,7 @@ export const arrivalNotice: Paper = {
     heading('Cargo') +
     itemTable(itemColumns(PAGE_WIDTH)) +
     containerTable(cargoDetails) +
+    handling +
     chargesOfConsignee('Charges due before delivery') +
     space +
     boxes([[field('Pay to', '{{Company.BankDetails}}'), field('To take delivery bring', toTakeDelivery)]], {

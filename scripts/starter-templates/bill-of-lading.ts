@@ -20,6 +20,7 @@ import {
   shippedOnBoard,
   packagesInWords,
   serviceBox,
+  withOriginals,
 } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 
@@ -46,7 +47,10 @@ const deliveredTo =
 
 /** The boxes of a bill of lading, in the order of the FIATA multimodal transport bill of lading, or of a sea waybill. */
 export function billBody({ isNegotiable }: { isNegotiable: boolean }): string {
-  const consignee = party(isNegotiable ? 'Consignee, or to the order of' : 'Consignee', 'Consignee')
+  const consignee = party(
+    isNegotiable ? withOriginals('Consignee, or to the order of', 'Consignee') : 'Consignee',
+    'Consignee',
+  )
   return (
     boxes(
       [

@@ -67,6 +67,7 @@ export const notifyParties = (label: string): string =>
   paragraph('Label', whenFilled('SecondNotifyParty.Name', 'Also notify'), { keepNext: true }) +
   paragraph('Strong', '{{SecondNotifyParty.Name}}') +
   paragraph('Value', '{{SecondNotifyParty.AddressLine}}') +
+  paragraph('Value', '{{SecondNotifyParty.ContactName}}') +
   paragraph('Value', '{{SecondNotifyParty.ContactLine}}')
 
 /** The customer's own number for the job, in the head of what goes to the customer. */
@@ -118,9 +119,10 @@ export function boxes(
   const most = Math.max(...rows.map(cells => cells.length))
   const widths = options.widths ?? columns(most)
   const { height = 500, isKept = false } = options
-  const all = table(
-    widths,
-    rows.map(cells =>
+  // LibreOffice keeps a table of one row with nothing that follows.
+  const end = row([cell(paragraph('Gap', ''), { width: PAGE_WIDTH, span: widths.length, edges: NO_EDGES })])
+  const all = table(widths, [
+    ...rows.map(cells =>
       row(
         cells.map((content, index) => {
           const isLast = index === cells.length - 1
@@ -131,9 +133,12 @@ export function boxes(
         { height },
       ),
     ),
-  )
+    ...(isKept && rows.length === 1 ? [end] : []),
+  ])
   return isKept ? keptWithNext(all) : all
 }
+
+const NO_EDGES = { left: false, right: false, bottom: false }
 
 const keptWithNext = (content: string) =>
   content.replaceAll(/(<w:pStyle w:val="\w+"\/>)(?!<w:keepNext\/>)/g, '$1<w:keepNext/>')

@@ -9,7 +9,7 @@ import {
   dischargePort,
 } from './by-mode.ts'
 import { packages, grossWeight, volumeBox, itemTable, itemColumns } from './cargo.ts'
-import { placeOfReceipt, incoterm, bookingNumber, serviceBox } from './carriage.ts'
+import { handling, placeOfReceipt, incoterm, bookingNumber, serviceBox } from './carriage.ts'
 import { containerTable } from './containers.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -22,7 +22,13 @@ export const bookingConfirmation: Paper = {
   number: '{{Numbers.Booking}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}', yourReference],
   body:
-    boxes([[party('For', 'Customer'), party('Carrier', 'Carrier')]], { height: 1_200 }) +
+    boxes(
+      [
+        [party('For', 'Customer'), party('Carrier', 'Carrier')],
+        [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
+      ],
+      { height: 900 },
+    ) +
     space +
     text(
       'We confirm your booking with the following particulars. Please check them at once and tell us of anything that ' +
@@ -71,6 +77,5 @@ export const bookingConfirmation: Paper = {
     heading('Cargo') +
     itemTable(itemColumns(PAGE_WIDTH)) +
     containerTable([]) +
-    space +
-    boxes([[party('Shipper', 'Shipper'), party('Consignee', 'Consignee')]], { height: 1_100 }),
+    handling,
 }

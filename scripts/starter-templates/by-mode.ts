@@ -31,14 +31,20 @@ export const onHouseBill = {
   carriedBy: `{{#if Quote.TransportMode = "Road"}}Truck{{else if Quote.TransportMode = "Sea"}}Vessel{{else}}Vessel / vehicle{{/if}}`,
   carriedByAir: `{{#if Quote.TransportMode = "Road"}}Truck{{else if Quote.TransportMode = "Air"}}Flight{{else}}Flight / vehicle{{/if}}`,
 }
+/** The actual departure once there is one, until then the day on which it is expected. */
+export const departureDay = '{{#if Shipment.Atd}}{{Shipment.Atd}}{{else}}{{Shipment.Etd}}{{/if}}'
+
 /** The box beside it. */
 export const voyage = field(
-  byMode({ sea: 'Voyage', air: 'Flight date', road: 'Driver' }),
-  byMode({ sea: '{{Shipment.Voyage}}', air: '{{Shipment.Etd}}', road: '' }),
+  byMode({ sea: 'Voyage', air: 'Flight date', road: '' }),
+  byMode({ sea: '{{Shipment.Voyage}}', air: departureDay, road: '' }),
 )
 
-/** Of the day of departure, true before it and after. */
-export const sailingDate = byMode({ sea: 'Sailing date', air: 'Departure date', road: 'Departure date' })
+/** True before that day and after. */
+export const sailing = field(
+  byMode({ sea: 'Sailing date', air: 'Departure date', road: 'Departure date' }),
+  departureDay,
+)
 /** The actual arrival once there is one, until then the day on which it is expected. */
 export const arrival = field(
   '{{#if Shipment.Ata}}Arrived on{{else}}Expected on{{/if}}',

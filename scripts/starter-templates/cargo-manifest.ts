@@ -1,6 +1,7 @@
 import {
   field,
   fieldIfFilled,
+  whenFilled,
   agentAtDestinationInBrief,
   columns,
   boxes,
@@ -68,7 +69,11 @@ export const cargoManifest: Paper = {
   title: 'Cargo Manifest',
   number: masterBill,
   numberNeeds: 'Shipment.MasterBl',
-  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
+  further: [
+    '{{Today}}',
+    'Our reference: job {{Shipment.JobId}}',
+    whenFilled('Master.JobId', 'Extract: one bill of the consolidation'),
+  ],
   isWide: true,
   body:
     boxes(
@@ -83,9 +88,9 @@ export const cargoManifest: Paper = {
         [
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
-          field('IGM', '{{Shipment.Igm}}'),
+          fieldIfFilled('IGM', 'Shipment.Igm'),
           agentAtDestinationInBrief('Agent at destination'),
-          field('ATD', '{{Shipment.Atd}}'),
+          fieldIfFilled('ATD', 'Shipment.Atd'),
         ],
       ],
       { widths: columns(5, WIDE_PAGE_WIDTH), height: 620 },

@@ -26,7 +26,10 @@ export const cargoReceipt: Paper = {
       [
         [
           placeOfReceipt,
-          field('Date of receipt', '{{Shipment.ReceivedAtCfs}}'),
+          field(
+            'Date of receipt',
+            '{{#if Shipment.ReceivedAtCfs}}{{Shipment.ReceivedAtCfs}}{{else}}{{Shipment.ReadyOn}}{{/if}}',
+          ),
           loadingPort,
           placeOfDelivery,
         ],

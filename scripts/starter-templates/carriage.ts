@@ -1,4 +1,4 @@
-import { field, fieldIfFilled, whenFilled, portLines } from './blocks.ts'
+import { field, fieldIfFilled, heading, onlyIf, portLines, text, whenFilled } from './blocks.ts'
 import { byMode, dischargeLine } from './by-mode.ts'
 import { service } from './cargo.ts'
 
@@ -28,6 +28,10 @@ export const freight = field('Freight', '{{Shipment.FreightPayment}}', payableAt
 
 /** None are made out, which makes the bill a waybill; a number that nobody entered is unknown. */
 export const hasNoOriginals = 'Shipment.NumberOfOriginals <> "" and Shipment.NumberOfOriginals = 0'
+
+/** Nobody asks for an original where none is made out. */
+export const withOriginals = (content: string, otherwise: string): string =>
+  `{{#if ${hasNoOriginals}}}${otherwise}{{else}}${content}{{/if}}`
 
 /** In figures and in words, as a bank reads it: “3 (THREE)”. */
 export const originals = field(
@@ -60,6 +64,23 @@ export const packagesInWords = field(
     `${kind}{{else if Shipment.NumberOfPackages}}{{Shipment.NumberOfPackages | words | upper}} ` +
     '{{#if Shipment.NumberOfPackages = 1}}PACKAGE{{else}}PACKAGES{{/if}}{{/if}}',
 )
+
+/** How the goods are to be handled, and what must be known of them, where somebody has said so. */
+export const handling = onlyIf(
+  'Shipment.HandlingInformation',
+  heading('Handling information') + text('{{Shipment.HandlingInformation}}'),
+)
+
+/** Where an import's full containers lie until they are taken over. */
+export const terminalOfImport = fieldIfFilled(
+  'Container terminal',
+  'Shipment.ContainerTerminal',
+  'Shipment.ContainerTerminal and Shipment.Direction = "Import"',
+)
+
+/** By what the customs of an import's country know the cargo, where there is such a number. */
+export const manifestNumbers =
+  fieldIfFilled('IGM', 'Shipment.Igm') + fieldIfFilled('Index', 'Shipment.IndexNumber')
 
 /** What customs knows the cargo by, where it has been declared. */
 export const customsDeclaration = fieldIfFilled('Customs declaration', 'Shipment.CustomsDeclaration')

@@ -46,21 +46,42 @@ const currencyColumns: readonly ListColumn[] = [
  * The charges with their subtotals and total, and below, where there are several, each currency's part of them. A job
  * without charges has no heading and no total either: an empty table that ends with 0.00 says that nothing is to be paid.
  */
-export const chargeTables = (title: string, { rowsIf }: { rowsIf?: string } = {}): string =>
+export const amountsToPay = (title: string): string =>
   onlyIf(
     'GroupedCharges',
     heading(title) +
-      listTable('GroupedCharges', chargeColumns(), rowsIf ? { rowsIf } : {}) +
+      listTable('GroupedCharges', chargeColumns(), { rowsIf: isCharged, keptIf: isKept }) +
       onlyIf('ChargeCurrencies', space + listTable('ChargeCurrencies', currencyColumns)),
   )
 
 /** Rates have no amount: they are offered, and what they come to is charged. */
 const isCharged = 'Amount <> "" or Total <> "" or Subtotal <> ""'
-
-/** The charges of a paper that asks for money, without the rates. */
-export const amountsToPay = (title: string): string => chargeTables(title, { rowsIf: isCharged })
-
 const AT_DESTINATION = '"Destination Charges"'
+/** The last section, with its subtotal and the total. */
+const isKept = `count GroupedCharges <= 12 or Section = ${AT_DESTINATION} or Subtotal <> ""`
+
+const rateNames = [
+  'Minus45',
+  'Plus45',
+  'Plus100',
+  'Plus250',
+  'Plus300',
+  'Plus500',
+  'Plus1000',
+  'Fsc',
+  'Ssc',
+  'MinimumAirCharges',
+]
+
+/** The rates of freight by air, one after the other, below what they come to. */
+export const ratesOffered = onlyIf(
+  rateNames.map(name => `FreightCharge.${name} <> ""`).join(' or '),
+  space +
+    text(
+      '{{#Charges}}{{#if Amount = "" and Total = ""}}{{Name}}. {{/if}}{{/Charges}}The rate of the weight break applies.',
+    ),
+)
+
 const isPrepaid = 'Shipment.FreightPayment = "Prepaid"'
 
 /** All charges of freight that is collected; where it is prepaid the consignee pays what arises at destination. */
@@ -72,5 +93,6 @@ export const chargesOfConsignee = (title: string): string =>
       text('Freight and charges at origin are prepaid.', { keepNext: true }) +
       listTable('GroupedCharges', chargeColumns('Finance.DestinationTotal'), {
         rowsIf: `Section = ${AT_DESTINATION} or Subtotal = ${AT_DESTINATION}`,
+        keptIf: isKept,
       }),
   )

@@ -1,5 +1,6 @@
 import { space, field, whenFilled, blank, party, portLines, boxes, signatures, clause } from './blocks.ts'
 import { grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
+import { temperatures } from './containers.ts'
 import { deliveryLines, issuedAt, issuedOn } from './carriage.ts'
 import { byMode } from './by-mode.ts'
 import { paragraph } from './markup.ts'
@@ -27,6 +28,7 @@ const carrierByRoad =
   paragraph('Label', numbered(16, 'Carrier'), { keepNext: true }) +
   paragraph('Strong', '{{#if Haulier.Name}}{{Haulier.Name}}{{else}}{{Carrier.Name}}{{/if}}') +
   paragraph('Value', '{{#if Haulier.Name}}{{Haulier.AddressLine}}{{else}}{{Carrier.AddressLine}}{{/if}}') +
+  paragraph('Value', '{{#if Haulier.Name}}{{Haulier.ContactName}}{{else}}{{Carrier.ContactName}}{{/if}}') +
   paragraph('Value', '{{#if Haulier.Name}}{{Haulier.ContactLine}}{{else}}{{Carrier.ContactLine}}{{/if}}')
 
 export const consignmentNote: Paper = {
@@ -69,8 +71,9 @@ export const consignmentNote: Paper = {
         [
           field(
             numbered(13, 'Instructions of the sender'),
+            '{{Shipment.HandlingInformation}}',
             whenFilled('Shipment.CustomerInstructions', '{{Shipment.CustomerInstructions}}'),
-          ),
+          ) + temperatures,
           field(
             numbered(14, 'Instructions as to payment for carriage'),
             '{{#if Shipment.FreightPayment = "Prepaid"}}Carriage paid{{else if Shipment.FreightPayment = "Collect"}}Carriage forward{{/if}}',

@@ -1,4 +1,15 @@
-import { space, field, party, boxes, signatures, heading, text, checkboxes, clause } from './blocks.ts'
+import {
+  space,
+  field,
+  fieldIfFilled,
+  party,
+  boxes,
+  signatures,
+  heading,
+  text,
+  checkboxes,
+  clause,
+} from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -10,18 +21,26 @@ import {
   loadingPort,
 } from './by-mode.ts'
 import { packages, grossWeight, volume, itemTable, markedColumns } from './cargo.ts'
-import { placeOfDelivery, customsDeclaration, emptyReturn } from './carriage.ts'
+import {
+  customsDeclaration,
+  emptyReturn,
+  handling,
+  manifestNumbers,
+  placeOfDelivery,
+  terminalOfImport,
+  withOriginals,
+} from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
 import type { Paper } from './paper.ts'
 
 /** What is handed over for the order: only a sea job has a bill of lading to give up. */
 const givenUp = byMode({
-  sea: 'Original bill of lading',
+  sea: withOriginals('Original bill of lading', 'Identity of the receiver'),
   air: 'Identity of the receiver',
   road: 'Identity of the receiver',
 })
 const surrendered = byMode({
-  sea: checkboxes('surrendered', 'released by the carrier'),
+  sea: withOriginals(checkboxes('surrendered', 'released by the carrier'), checkboxes('checked')),
   air: checkboxes('checked'),
   road: checkboxes('checked'),
 })
@@ -45,10 +64,16 @@ export const deliveryOrder: Paper = {
               road: 'To the warehouse',
             }),
             'Warehouse',
-          ) + field('Shed', '{{Shipment.ShedNumber}}'),
-          field('Valid until', '{{Shipment.ReleaseValidUntil}}') + emptyReturn,
+          ),
+          field('Valid until', '{{Shipment.ReleaseValidUntil}}') +
+            fieldIfFilled('Shed', 'Shipment.ShedNumber') +
+            terminalOfImport +
+            emptyReturn,
         ],
-        [party('Deliver to the order of', 'Consignee'), party('Release to clearing agent', 'ClearingAgent')],
+        [
+          party(withOriginals('Deliver to the order of', 'Deliver to'), 'Consignee'),
+          party('Release to clearing agent', 'ClearingAgent'),
+        ],
       ],
       { height: 1_200 },
     ) +
@@ -58,10 +83,10 @@ export const deliveryOrder: Paper = {
       [
         [field(carriedBy, carrierName, '{{Carrier.Name}}'), voyage, arrival, loadingPort],
         [
-          field('IGM', '{{Shipment.Igm}}'),
-          field('Index', '{{Shipment.IndexNumber}}') + customsDeclaration,
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(masterBillLabel, '{{Shipment.MasterBl}}'),
+          manifestNumbers,
+          customsDeclaration,
         ],
         [
           field('Packages', packages),
@@ -75,6 +100,7 @@ export const deliveryOrder: Paper = {
     heading('Cargo') +
     itemTable(markedColumns()) +
     containerTable(cargoDetails) +
+    handling +
     space +
     boxes(
       [

@@ -10,7 +10,7 @@ import {
   signatures,
   clause,
 } from './blocks.ts'
-import { carrierName, onHouseBill } from './by-mode.ts'
+import { carrierName, departureDay, onHouseBill } from './by-mode.ts'
 import { packages, grossWeight, chargeableWeight, volume, itemTable, markedColumns } from './cargo.ts'
 import { declared, issuedAt, issuedOn } from './carriage.ts'
 import type { Paper } from './paper.ts'
@@ -21,18 +21,17 @@ const conditions =
   'other means, road included, unless the shipper has given other instructions here. The carrier’s liability is ' +
   'limited; the shipper may raise the limit by declaring a higher value for carriage and paying for it where required.'
 
-/** The freight's, or where none is charged that of the company that issues the waybill. */
-const currency = '{{#if FreightCharge.Currency}}{{FreightCharge.Currency}}{{else}}{{Company.Currency}}{{/if}}'
-
 /** Below 45 kg the normal rate of the tariff, above it a rate for the quantity (TACT Rules, 5.10). */
 const rateClass =
   '{{#if Shipment.ChargeableWeight}}{{#if Shipment.ChargeableWeight < 45}}N{{else}}Q{{/if}}{{/if}}'
 const asAgreed = (payment: string) => whenFilled(`Shipment.FreightPayment = "${payment}"`, 'As agreed')
 
 /** A waybill by air has no box for whom else the carrier tells of the arrival. */
-const alsoNotify = whenFilled(
-  'NotifyParty.Name',
-  'Also notify {{NotifyParty.Name}}{{NotifyParty.AddressLine | before:", "}}{{NotifyParty.ContactLine | before:", "}}',
+const alsoNotify = ['NotifyParty', 'SecondNotifyParty'].map(group =>
+  whenFilled(
+    `${group}.Name`,
+    `Also notify {{${group}.Name}}{{${group}.AddressLine | before:", "}}{{${group}.ContactLine | before:", "}}`,
+  ),
 )
 
 export const houseAirWaybill: Paper = {
@@ -70,10 +69,10 @@ export const houseAirWaybill: Paper = {
           airport('Airport of departure', 'Loading') + viaAirport,
           airport('Airport of destination', 'Discharge') + airport('Final destination', 'Destination'),
           field('Carrier', '{{Carrier.Name}}'),
-          field(onHouseBill.carriedByAir, carrierName) + field('Departure', '{{Shipment.Etd}}'),
+          field(onHouseBill.carriedByAir, carrierName) + field('Departure', departureDay),
         ],
         [
-          field('Currency', currency),
+          field('Currency', '{{Company.Currency}}'),
           field('Charges', '{{Shipment.FreightPayment}}'),
           field('Declared value for carriage', declared('DeclaredValueForCarriage', 'NVD')),
           field('Declared value for customs', declared('DeclaredValueForCustoms', 'NCV')),
@@ -81,7 +80,7 @@ export const houseAirWaybill: Paper = {
         [
           field('Amount of insurance', declared('InsuranceAmount', 'XXX')),
           field('Executed at and on', issuedAt, issuedOn),
-          field('Handling information', '{{Shipment.HandlingInformation}}', alsoNotify),
+          field('Handling information', '{{Shipment.HandlingInformation}}', ...alsoNotify),
         ],
       ],
       { height: 560 },

@@ -1,5 +1,5 @@
 import { space, field, party, port, boxes, signatures, clause } from './blocks.ts'
-import { carriedBy, carrierName, sailingDate, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
+import { carriedBy, carrierName, sailing, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
 import {
   itemWeight,
   packagesOf,
@@ -71,7 +71,7 @@ export const packingList: Paper = {
           field('Invoice number', '{{Shipment.CommercialInvoices}}'),
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(carriedBy, carrierName),
-          field(sailingDate, '{{Shipment.Etd}}'),
+          sailing,
         ],
         [
           loadingPort,

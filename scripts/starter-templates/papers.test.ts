@@ -291,7 +291,7 @@ test('an arrival notice of prepaid freight asks for the charges at destination a
   expect(charges(0, null)).toEqual({ shown: [], isToldSo: false })
 })
 
-test('a letter of instruction shows the containers that a house shares with others, and nothing of what is in them', () => {
+test('of containers that a house shares, its papers tell the numbers and seals alone', () => {
   const container = {
     ...bareContainer,
     number: 'MSKU1234565',
@@ -299,13 +299,39 @@ test('a letter of instruction shows the containers that a house shares with othe
     seals: ['ML-1'],
     packages: 600,
     cargoWeight: 9,
+    tareWeight: 3940,
+    vgm: 3949,
   }
-  const rowOf = (areShared: boolean) =>
-    readPaper(
-      madeOf('Shipper’s Letter of Instruction', { containers: { rows: [container], areShared } }),
-    ).rows.find(row => row[0] === 'MSKU1234565')
-  expect(rowOf(false)).toEqual(['MSKU1234565', "40' HC", 'ML-1', '600', '9.00', ''])
-  expect(rowOf(true)).toEqual(['MSKU1234565', "40' HC", 'ML-1', '', '', ''])
+  const master = { id, jobId: 7, name: 'Consolidation' }
+  const own = { numberOfPackages: 5, grossWeight: 2, weightUnit: 0, volume: 3, volumeUnit: 0 }
+  const rowOf = (paper: string, count: number, isShared: boolean) => {
+    const rows = [container, { ...container, id: 'c2', number: 'TCLU1234568' }].slice(0, count)
+    const job = { ...source.job, ...own, master: isShared ? master : null }
+    return readPaper(madeOf(paper, { job, containers: { rows, areShared: isShared } })).rows.find(
+      row => row[0] === 'MSKU1234565',
+    )
+  }
+  const [letter, instructions] = ['Shipper’s Letter of Instruction', 'Shipping Instructions']
+  const known = ['MSKU1234565', "40' HC", 'ML-1']
+  expect(rowOf(letter, 1, false)).toEqual([...known, '600', '9.00', ''])
+  expect(rowOf(letter, 2, false)).toEqual([...known, '600', '9.00', ''])
+  expect(rowOf(letter, 1, true)).toEqual(known)
+  expect(rowOf(letter, 2, true)).toEqual(known)
+  expect(rowOf(instructions, 1, false)).toEqual([...known, '600', '9.00', '3,940.00', '3,949.00'])
+  expect(rowOf(instructions, 1, true)).toEqual(known)
+  expect(rowOf(instructions, 2, true)).toEqual(known)
+})
+
+test.each([
+  'Booking Confirmation',
+  'Shipping Instructions',
+  'House Bill of Lading',
+  'Delivery Order',
+  'CMR Consignment Note',
+])('%s says at which temperature a container is kept', paper => {
+  const rows = containerRows.map((row, index) => ({ ...row, temperature: index === 0 ? -18.5 : null }))
+  const { text } = readPaper(madeOf(paper, { containers: { rows, areShared: false } }))
+  expect(text.match(/-?[\d.]+\u00a0°C/g)).toEqual(['-18.5\u00a0°C'])
 })
 
 describe.each(cases)('%s', (name, paper) => {

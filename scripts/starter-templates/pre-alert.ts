@@ -1,8 +1,8 @@
 import {
   space,
   field,
-  issuedBy,
   fieldIfFilled,
+  issuedBy,
   notifyParties,
   party,
   port,
@@ -25,7 +25,7 @@ import {
 import { packages, grossWeight, volume, billWeight, billVolume } from './cargo.ts'
 import { freight, incoterm, serviceBox } from './carriage.ts'
 import { cargoDetails, containerTable } from './containers.ts'
-import { PAGE_WIDTH } from './markup.ts'
+import { PAGE_WIDTH, paragraph } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const bills = listTable('Bills', [
@@ -49,29 +49,35 @@ const bills = listTable('Bills', [
 
 const attached = 'Shipment.AttachedDocuments'
 
+const isImport = 'Shipment.Direction = "Import"'
+const ofAddressee = (name: string) =>
+  `{{#if ${isImport}}}{{Customer.${name}}}{{else}}{{Agent.${name}}}{{/if}}`
+
+/** The agent of an import is at origin and knows of the shipment: the customer is told of it. */
+const addressee =
+  paragraph('Label', `{{#if ${isImport}}}To{{else}}To the agent{{/if}}`, { keepNext: true }) +
+  paragraph('Strong', ofAddressee('Name')) +
+  ['AddressLine', 'ContactName', 'ContactLine'].map(name => paragraph('Value', ofAddressee(name))).join('')
+const agentOfImport = fieldIfFilled('Agent at origin', 'Agent.Name', `Agent.Name and ${isImport}`)
+
 export const preAlert: Paper = {
   name: 'Pre-alert',
-  description: 'Tells the agent at destination what is on its way, before it arrives.',
+  description:
+    'Tells the agent at destination, of an import the customer, what is on its way, before it arrives.',
   missing: [],
   title: 'Pre-alert',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', issuedBy],
   body:
     boxes(
-      [
-        [
-          party('To the agent', 'Agent'),
-          fieldIfFilled('Agent’s reference', 'Shipment.AgentReference') + incoterm,
-        ],
-      ],
-      {
-        height: 1_200,
-      },
+      [[addressee, fieldIfFilled('Agent’s reference', 'Shipment.AgentReference') + incoterm + agentOfImport]],
+      { height: 1_200 },
     ) +
     space +
     text(
-      'Please be advised of the following shipment and take care of it on arrival. Kindly confirm receipt, and tell us of ' +
-        'the arrival and of the delivery to the consignee.',
+      'Please be advised of the following shipment' +
+        `{{#if ${isImport}}}, which is on its way to you.{{else}} and take care of it on arrival. Kindly confirm receipt, ` +
+        'and tell us of the arrival and of the delivery to the consignee.{{/if}}',
     ) +
     boxes(
       [
@@ -84,7 +90,7 @@ export const preAlert: Paper = {
         [
           field(carriedBy, carrierName),
           voyage,
-          field('ETD', '{{Shipment.Etd}}'),
+          field('ETD', '{{Shipment.Etd}}') + fieldIfFilled('ATD', 'Shipment.Atd'),
           field('ETA', '{{Shipment.Eta}}'),
         ],
         [loadingPort, dischargePort, port('Final destination', 'Destination')],

@@ -26,6 +26,7 @@ export const proformaInvoice: Paper = {
       },
     ) +
     space +
+    text('Please give the number of this invoice with your payment. Bank charges are for your account.') +
     boxes(
       [
         [
@@ -71,9 +72,5 @@ export const proformaInvoice: Paper = {
         isKept: true,
       },
     ) +
-    space +
-    text('Please give the number of this invoice with your payment. Bank charges are for your account.', {
-      keepNext: true,
-    }) +
     signatures('For {{Company.Name}}'),
 }

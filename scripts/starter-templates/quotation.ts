@@ -2,7 +2,7 @@ import { space, field, party, port, boxes, signatures, text, clause, yourReferen
 import { byMode, viaLine, dischargeLine } from './by-mode.ts'
 import { packages, grossWeight, volumeBox } from './cargo.ts'
 import { serviceBox } from './carriage.ts'
-import { chargeTables } from './charge-columns.ts'
+import { amountsToPay, ratesOffered } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
 export const quotation: Paper = {
@@ -56,7 +56,8 @@ export const quotation: Paper = {
       ],
       { height: 600 },
     ) +
-    chargeTables('Charges') +
+    amountsToPay('Charges') +
+    ratesOffered +
     clause(
       'Rates hold for the cargo and dates stated and while space and equipment are to be had. Duties, taxes, storage' +
         byMode({ sea: ', demurrage', air: '', road: '' }) +

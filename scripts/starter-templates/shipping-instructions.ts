@@ -17,7 +17,7 @@ import {
   carriedBy,
   carrierName,
   voyage,
-  sailingDate,
+  sailing,
   houseBillLabel,
   masterBillLabel,
   loadingPort,
@@ -72,12 +72,7 @@ export const shippingInstructions: Paper = {
     ) +
     boxes(
       [
-        [
-          field(carriedBy, carrierName),
-          voyage,
-          field('Cargo ready on', '{{Shipment.ReadyOn}}'),
-          field(sailingDate, '{{Shipment.Etd}}'),
-        ],
+        [field(carriedBy, carrierName), voyage, field('Cargo ready on', '{{Shipment.ReadyOn}}'), sailing],
         [placeOfReceipt, loadingPort, dischargePort, placeOfDeliveryAlone],
         [serviceBox, incoterm, freight, field(kindOfBill, kindsOfBill)],
         [field('To be issued at', '{{Shipment.PlaceOfIssue}}'), field('Volume', volume)],
@@ -94,7 +89,7 @@ export const shippingInstructions: Paper = {
     itemTable(markedColumns({ withNet: true, withDimensions: true })) +
     containerTable(['packages', 'cargoWeight', 'tare', 'vgm']) +
     onlyIf(
-      'Shipment.CustomerInstructions',
-      heading('Instructions') + text('{{Shipment.CustomerInstructions}}'),
+      'Shipment.HandlingInformation or Shipment.CustomerInstructions',
+      heading('Instructions') + text('{{Shipment.HandlingInformation}}\n{{Shipment.CustomerInstructions}}'),
     ),
 }

@@ -46,6 +46,16 @@ const CARRIED_BY = byMode({
   road: '{{Shipment.VesselName | before:"Truck: "}}',
 })
 
+/** None are made out: a waybill, or a bill that is released by telex. */
+const HAS_NO_ORIGINALS = 'Shipment.NumberOfOriginals <> "" and Shipment.NumberOfOriginals = 0'
+
+const DEPARTURE = `{{#if Shipment.Atd}}${byMode({ sea: 'Sailed', air: 'Departed', road: 'Departed' })}: {{Shipment.Atd}}{{else if Shipment.Etd}}ETD: {{Shipment.Etd}}{{/if}}`
+const ARRIVAL =
+  '{{#if Shipment.Ata}}Arrived: {{Shipment.Ata}}{{else if Shipment.Eta}}ETA: {{Shipment.Eta}}{{/if}}'
+/** Of a subject. */
+const ARRIVES =
+  '{{#if Shipment.Ata}}, arrived {{Shipment.Ata}}{{else if Shipment.Eta}}, ETA {{Shipment.Eta}}{{/if}}'
+
 /** As on the papers, "To" is where the goods go in the end. */
 const DISCHARGE = `{{#if Quote.DischargePort <> Quote.DestinationPort}}${byMode({
   sea: '{{Quote.DischargePort | before:"Port of discharge: "}}',
@@ -57,10 +67,10 @@ const CARGO_AND_ROUTE = `${CARGO_LINES}
 ${CARRIED_BY}
 {{Quote.LoadingPort | before:"From: "}}
 {{Quote.ViaPort | before:"Via: "}}
-{{#if Shipment.Etd}}ETD: {{Shipment.Etd}}{{/if}}
+${DEPARTURE}
 ${DISCHARGE}
 {{Quote.DestinationPort | before:"To: "}}
-{{#if Shipment.Eta}}ETA: {{Shipment.Eta}}{{/if}}`
+${ARRIVAL}`
 
 const PARTICULARS = `${NUMBERS}\n{{Quote.Commodity | before:"Goods: "}}\n${CARGO_AND_ROUTE}`
 
@@ -68,7 +78,7 @@ const PARTICULARS = `${NUMBERS}\n{{Quote.Commodity | before:"Goods: "}}\n${CARGO
 const SOME_PARTICULARS = [
   ...['Shipment.MasterBl', 'Shipment.HouseBl', 'Quote.Commodity', 'Shipment.VesselName', 'Shipment.Voyage'],
   ...['Quote.LoadingPort', 'Quote.ViaPort', 'Quote.DischargePort', 'Quote.DestinationPort'],
-  ...['Shipment.Etd', 'Shipment.Eta', 'ItemTotals.GrossWeightByUnit'],
+  ...['Shipment.Etd', 'Shipment.Eta', 'Shipment.Atd', 'Shipment.Ata', 'ItemTotals.GrossWeightByUnit'],
   ...['ItemTotals.NumberOfPacks', 'ItemTotals.GrossWeight'].map(name => `${name} <> ""`),
   ...['NumberOfPackages', 'GrossWeight', 'Volume'].map(name => `Shipment.${name} <> ""`),
 ].join(' or ')
@@ -143,7 +153,7 @@ export const readyMade: readonly ReadyMade[] = [
   template(4, {
     name: 'Pre-alert',
     purpose: 'preAlert',
-    subject: `Pre-alert: ${JOB_LINE}{{#if Shipment.Eta}}, ETA {{Shipment.Eta}}{{/if}}`,
+    subject: `Pre-alert: ${JOB_LINE}${ARRIVES}`,
     to: ['customer'],
     cc: ['agent'],
     attached: ['Pre-alert (starter).dotx'],
@@ -157,13 +167,14 @@ export const readyMade: readonly ReadyMade[] = [
   template(5, {
     name: 'Arrival notice',
     purpose: 'arrivalNotice',
-    subject: `Arrival notice: ${JOB_LINE}{{#if Shipment.Eta}}, ETA {{Shipment.Eta}}{{/if}}`,
+    subject: `Arrival notice: ${JOB_LINE}${ARRIVES}`,
     to: ['consignee'],
     attached: ['Arrival Notice (starter).dotx'],
     stamp: 'dettco',
     text: letter(
       dear('Consignee'),
-      'The arrival notice for your shipment is attached.{{Shipment.Eta | before:" Estimated date of arrival: " | after:"."}}',
+      'The arrival notice for your shipment is attached.{{#if Shipment.Ata}} It arrived on {{Shipment.Ata}}.' +
+        '{{else}}{{Shipment.Eta | before:" Estimated date of arrival: " | after:"."}}{{/if}}',
       PARTICULARS +
         '\n{{Shipment.Igm | before:"IGM: "}}{{Shipment.IndexNumber | before:", index no. "}}\n' +
         '{{Shipment.ShedNumber | before:"Shed: "}}',
@@ -195,7 +206,8 @@ export const readyMade: readonly ReadyMade[] = [
       dear('Consignee'),
       'The delivery order of this shipment is ready and can be collected at our office.',
       PARTICULARS + '\n{{Shipment.ShedNumber | before:"Shed: "}}',
-      `Please bring ${byMode({ sea: '{{#if Shipment.HouseBl}}the original bill of lading and {{/if}}', air: '', road: '' })}the receipt of our charges.`,
+      `{{#if ${HAS_NO_ORIGINALS}}}${byMode({ sea: 'The goods are released by telex or by waybill: no original is asked for. ', air: '', road: '' })}{{/if}}` +
+        `Please bring ${byMode({ sea: `{{#if ${HAS_NO_ORIGINALS}}}{{else if Shipment.HouseBl}}the original bill of lading and {{/if}}`, air: '', road: '' })}the receipt of our charges.`,
     ),
   }),
   template(8, {

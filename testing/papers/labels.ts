@@ -1,5 +1,6 @@
 import { attachedPapers } from './attached-papers.ts'
 import { inCapitals } from './number-words.ts'
+import { oneSpace } from './read-box.ts'
 import type { PaperCase, PaperParty, PaperPort } from './paper-case.ts'
 
 /*
@@ -85,6 +86,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
   const agent = inFull(parties.agent)
   const day = (date?: string) => [date ? dateText(date) : '']
   const moment = (time?: string) => [time ? `${dateText(time.slice(0, 10))} ${time.slice(11)}` : '']
+  const departed = day(job.atd ?? job.etd)
   const packages = [figure(job.numberOfPackages, 0)]
   const volume = [measure(job.volume, 3, 'm³')]
   const load = isAir ? undefined : loads[quote.clType ?? -1]
@@ -97,6 +99,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Carrier’s booking number': [one.references?.booking ?? ''],
     'Empty containers from depot': [job.emptyDepot ?? ''],
     'Full containers to terminal': [job.containerTerminal ?? ''],
+    'Container terminal': job.direction === 0 ? [job.containerTerminal ?? ''] : [],
     'Empty containers to': job.direction === 0 ? [job.emptyDepot ?? ''] : [],
     'Declared value for carriage': [declared(job.valueForCarriage, 'NVD')],
     'Declared value for customs': [declared(job.valueForCustoms, 'NCV')],
@@ -169,7 +172,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Valid until': day(job.validUntil),
     'Days in transit': [read.daysInTransit ?? ''],
     'Free time': [job.freeDays === undefined ? '' : `${job.freeDays} days`],
-    'Flight date': day(job.etd),
+    'Flight date': departed,
     Documents: moment(job.documentsCutOff),
     VGM: moment(job.vgmCutOff),
     Cargo: moment(job.cargoCutOff),
@@ -179,7 +182,11 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Rate class': [
       read.chargeable ? (Number.parseFloat(read.chargeable.replaceAll(',', '')) < 45 ? 'N' : 'Q') : '',
     ],
-    'Handling information': [job.handlingInformation ?? '', alsoNotify(parties.notifyParty)],
+    'Handling information': [
+      job.handlingInformation ?? '',
+      alsoNotify(parties.notifyParty),
+      alsoNotify(parties.secondNotifyParty),
+    ],
     'Total prepaid': paidBy('As agreed', ''),
     'Total collect': paidBy('', 'As agreed'),
     Forwarder: [given.companyName, 'Hamburg'],
@@ -201,7 +208,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     '1. Shipper': inFull(parties.shipper),
     '11. Gross weight': [measure(job.grossWeight, 2, weightUnits[job.weightUnit ?? -1])],
     '12. Volume': volume,
-    '13. Instructions of the sender': [job.customerInstructions ?? ''],
+    '13. Instructions of the sender': [job.handlingInformation ?? '', job.customerInstructions ?? ''],
     '14. Instructions as to payment for carriage': [
       ...paidBy('Carriage paid', 'Carriage forward'),
       ...incoterm,
@@ -219,13 +226,13 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     ...vessel,
     Voyage: [job.voyage ?? ''],
     ETD: day(job.etd),
-    'Sailing date': day(job.etd),
-    'Departure date': day(job.etd),
-    Departure: day(job.etd),
+    'Sailing date': departed,
+    'Departure date': departed,
+    Departure: departed,
     ETA: day(job.eta),
     'Expected on': day(job.eta),
     'Cargo ready on': day(job.swbro),
-    'Date of receipt': day(job.receivedAtCfs),
+    'Date of receipt': day(job.receivedAtCfs ?? job.swbro),
     'Picked up on': day(job.dopubtco),
     'House bill': [given.houseBl ?? ''],
     'Master bill': [job.mbl ?? ''],
@@ -304,22 +311,9 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
             `${countries[ports.discharge.countryId]} ${read.codes?.[ports.discharge.code] ?? ports.discharge.code}`,
           ]
         : [],
-    Currency: ({ finance: { freightCharge }, currency }) => [freightCharge?.currency ?? currency],
   },
   'Cargo Manifest': {
     Carrier: ({ parties }) => [parties.carrier?.name ?? ''],
     'Agent at destination': ({ parties }) => [parties.agent?.name ?? '', reachedBy(parties.agent)],
   },
-}
-
-export const oneSpace = (line: string): string => line.replaceAll(/\s+/g, ' ').trim()
-
-/** What stands under the labels of a box: a box may hold several. */
-export function readBox(cell: string, known: Labelled): [label: string, lines: string[]][] {
-  const found: [string, string[]][] = []
-  for (const line of cell.split('\n').map(oneSpace)) {
-    if (found.length === 0 || line in known) found.push([line, []])
-    else if (line !== '') found.at(-1)?.[1].push(line)
-  }
-  return found
 }

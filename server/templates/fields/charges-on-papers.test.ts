@@ -202,9 +202,13 @@ describe.each(Object.entries(quoteTypes))('under %s', (_terms, { quoteType, show
       const expected = shown.flatMap(section => rowsOf(section, one.rows))
       for (const paper of papers) {
         const { rows, subtotals, total: last, text } = await printed(paper, job.id)
-        // Rates, which have no amount, are offered and not charged.
-        const isListed = (row: readonly string[]) => paper === 'Quotation' || row[2] !== '' || row[5] !== ''
+        // Rates, which have no amount, are offered and not charged: a quotation names them below.
+        const isListed = (row: readonly string[]) => row[2] !== '' || row[5] !== ''
         expect(rows).toEqual(expected.filter(isListed))
+        const offered = expected.filter(row => !isListed(row)).map(([, charge]) => `${charge}. `)
+        expect(text.replaceAll('\u00a0', ' ').includes(offered.join(''))).toBe(
+          paper === 'Quotation' || offered.length === 0,
+        )
         expect(subtotals).toEqual(shown.map(section => [sections[section], money(totals[section])]))
         expect(last).toEqual(['Total', '', '', '', '', money(total)])
         expect(rows.reduce((sum, row) => sum + inCents(row[5] || '0'), 0)).toBe(inCents(money(total)))

@@ -138,13 +138,24 @@ function wordsOn(paper: string, sample: Sample, { job, containers, finance }: Fi
     ...lines.flatMap(one => [one.name, one.properShippingName, figure(one.grossWeight, 2)]),
     ...(cargo === 'sums' || cargo === 'items' ? [figure(job.grossWeight, 2)] : []),
     ...(boxes ? containers.flatMap(one => [one.number, ...(one.seals ?? [])]) : []),
-    ...(boxes === 'weighed' ? containers.map(one => figure(one.vgm, 2)) : []),
+    // What the master's container weighs is not a house's to tell.
+    ...(boxes === 'weighed' && (sample.master === undefined || paper === 'VGM Declaration')
+      ? containers.map(one => figure(one.vgm, 2))
+      : []),
     ...(charges ? [figure(due(paper, job, finance), 2)] : []),
     ...(paper === 'Cargo Manifest' && isMaster(sample)
       ? samples.flatMap(one => (one.master === sample.key ? one.job.hbl : []))
       : []),
   ])
 }
+
+/** Lines of each page of a PDF between its head and its foot, without rows of totals. */
+const linesOfPages = (pdf: Uint8Array) =>
+  spawnSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' })
+    .stdout.split('\f')
+    .map(page => page.split('\n').filter(line => line.trim() !== ''))
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.slice(1, -1).filter(line => !/^Total\b|Standard Trading Conditions/.test(line)))
 
 /** A name may be broken over two lines, after a hyphen too. */
 const unbroken = (text: string) => text.replaceAll(/\s+/g, '')
@@ -177,10 +188,13 @@ test.each(samples.map(sample => [sample.key, sample] as const))('%s', async (_, 
     if (!word) throw new Error(`There is no ${paper} as a Word document.`)
     const texts = [readPaper(await download(word)).text]
     expect(pdf !== undefined, paper).toBe(withPdf)
-    if (pdf)
-      texts.push(
-        spawnSync('pdftotext', ['-raw', '-', '-'], { input: await download(pdf), encoding: 'utf8' }).stdout,
-      )
+    if (pdf) {
+      const bytes = await download(pdf)
+      texts.push(spawnSync('pdftotext', ['-raw', '-', '-'], { input: bytes, encoding: 'utf8' }).stdout)
+      // A clause of two lines and who signs are three: no page holds a signature, a total or a sentence alone.
+      const lonely = linesOfPages(bytes).filter(lines => lines.length < 4)
+      expect(lonely, `${paper} has a page with next to nothing.`).toEqual([])
+    }
     for (const text of texts) {
       const read = unbroken(text)
       expect(read).not.toContain('{{')
