@@ -12,6 +12,7 @@ export const dayFilterFields = [
   'onBoardDate',
   'dateOfIssue',
   'validUntil',
+  'releaseValidUntil',
   'documentsCutOff',
   'vgmCutOff',
   'cargoCutOff',
@@ -29,6 +30,8 @@ export const textFilterNames = [
   'incotermPlace',
   'freightPayableAt',
   'placeOfIssue',
+  'emptyDepot',
+  'containerTerminal',
 ] as const
 export type TextFilterName = (typeof textFilterNames)[number]
 
@@ -53,6 +56,8 @@ const contains: Record<TextFilterName, string> = {
   incotermPlace: 'The place of the Incoterm contains this',
   freightPayableAt: 'The place at which the freight is payable contains this',
   placeOfIssue: 'The place of issue contains this',
+  emptyDepot: 'The depot of empty containers contains this',
+  containerTerminal: 'The container terminal contains this',
 }
 
 /** The whole numbers of a job by which the list is filtered, from one to another (`freeDaysFrom`, `freeDaysTo`). */

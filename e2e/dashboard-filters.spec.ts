@@ -113,6 +113,36 @@ test('jobs are filtered by a number from one to another, and by a place of the b
   await company.call('PUT', '/api/shipment', { id, freeDays: null, placeOfIssue: null })
 })
 
+test('jobs are filtered by their depot, their terminal and the last day of their delivery order', async () => {
+  const { id } = (await company.call<Job[]>('GET', '/api/shipment?search=3'))[0] ?? { id: '' }
+  const values = { emptyDepot: 'Seaboard', containerTerminal: 'KICT', releaseValidUntil: '2027-01-09' }
+  await company.call('PUT', '/api/shipment', { id, ...values })
+  await openDashboard(page)
+  for (const [label, text] of [
+    ['Empty Container Depot', 'seab'],
+    ['Container Terminal', 'kict'],
+  ] as const) {
+    await addFilter(label)
+    await panel(label).getByLabel(`${label} contains`).fill(text)
+    await expect(chip(label)).toContainText(`contains “${text}”`)
+    await page.keyboard.press('Escape')
+  }
+  const release = 'Delivery Order valid until'
+  await addFilter(release)
+  await panel(release).getByLabel(release, { exact: true }).selectOption('From … to …')
+  await panel(release).getByLabel(`${release} to`, { exact: true }).fill('2027-01-10')
+  await page.keyboard.press('Tab')
+  await expect(chip(release)).toContainText('2027-01-10 or earlier')
+  await expectAccessible(page)
+  await expectJobs(
+    [3],
+    /\?(?=.*emptyDepot=seab)(?=.*containerTerminal=kict)(?=.*releaseValidUntilTo=2027-01-10)/,
+  )
+  await company.call('PUT', '/api/shipment', {
+    ...{ id, emptyDepot: null, containerTerminal: null, releaseValidUntil: null },
+  })
+})
+
 test('days from today on are said in words, and stay so in the address', async () => {
   const { id } = (await company.call<Job[]>('GET', '/api/shipment?search=3'))[0] ?? { id: '' }
   const today = new Date(Date.now()).toISOString().slice(0, 10)

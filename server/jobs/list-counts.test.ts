@@ -38,8 +38,35 @@ test('jobs are listed by what their places contain, whatever the case', async ()
     `placeOfIssue=${encodeURIComponent('100%')}`,
   ])
     expect(await listed(query)).toEqual(['placed'])
+  const terminals = { emptyDepot: 'Seaboard Depot', containerTerminal: 'KICT, Berth 29' }
+  await buildJob(company, { name: 'returned', ...terminals })
+  for (const query of [
+    'emptyDepot=seaBOARD',
+    'containerTerminal=berth%2029',
+    'emptyDepot=depot&containerTerminal=kict',
+  ])
+    expect(await listed(query)).toEqual(['returned'])
+  for (const query of ['emptyDepot=kict', 'containerTerminal=seaboard'])
+    expect(await listed(query)).toEqual([])
   expect(await listed('incotermPlace=rotter')).toEqual([])
   expect(await listed(`placeOfIssue=${encodeURIComponent('1%0%')}`)).toEqual([])
+})
+
+test('jobs are listed by the day until which their delivery order is valid', async () => {
+  for (const [name, releaseValidUntil] of [
+    ['no day', null],
+    ['early', '2031-12-01'],
+    ['late', '2031-12-08'],
+  ] as const)
+    await buildJob(company, { name, releaseValidUntil })
+  expect(await listed('releaseValidUntilFrom=2031-12-01')).toEqual(['early', 'late'])
+  expect(await listed('releaseValidUntilFrom=2031-12-02')).toEqual(['late'])
+  expect(await listed('releaseValidUntilTo=2031-12-07')).toEqual(['early'])
+  expect(await listed('releaseValidUntilFrom=2031-12-08&releaseValidUntilTo=2031-12-08')).toEqual(['late'])
+  expectProblem(
+    await company.call('GET', '/api/shipment/table?releaseValidUntilTo=2031-02-30'),
+    'invalid_input',
+  )
 })
 
 test('what is no whole number is refused', async () => {

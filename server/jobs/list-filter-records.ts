@@ -62,6 +62,8 @@ function placeConditions(): Record<PlaceFilter, Condition> {
     incotermPlace: holds('incotermPlace'),
     freightPayableAt: holds('freightPayableAt'),
     placeOfIssue: holds('placeOfIssue'),
+    emptyDepot: holds('emptyDepot'),
+    containerTerminal: holds('containerTerminal'),
   }
 }
 

@@ -42,6 +42,8 @@ function Editor({ kind, filters, names, onChange }: FilterEditorProps) {
     case 'incotermPlace':
     case 'freightPayableAt':
     case 'placeOfIssue':
+    case 'emptyDepot':
+    case 'containerTerminal':
       return (
         <TextFilterEditor
           label={filterLabels[kind]}

@@ -42,11 +42,12 @@ const labelsOfFields = <Name extends keyof typeof jobFields>(...names: readonly 
   recordOf(names, name => jobFields[name].label)
 const textOfFields = labelsOfFields(
   ...(['placeOfReceipt', 'placeOfDelivery', 'incotermPlace', 'freightPayableAt', 'placeOfIssue'] as const),
+  ...(['emptyDepot', 'containerTerminal'] as const),
 )
 const countOfFields = labelsOfFields(...countFilters)
 const daysOfFields = labelsOfFields(
   ...(['documentsCutOff', 'vgmCutOff', 'cargoCutOff', 'atd', 'ata'] as const),
-  ...(['onBoardDate', 'dateOfIssue', 'validUntil'] as const),
+  ...(['onBoardDate', 'dateOfIssue', 'validUntil', 'releaseValidUntil'] as const),
 )
 
 export const filterLabels: Record<FilterKind, string> = {
@@ -101,15 +102,21 @@ export function namesIn(rows: readonly JobRow[]): FilterNames {
 /** How a filter by a date is said; '' where there is none. */
 function daysText(filters: JobFilters, column: DateFilter): string {
   const { [column]: range, [`${column}From` as const]: from, [`${column}To` as const]: to } = filters
+  // “Valid until until …” would say it twice.
+  const isEnd = filterLabels[column].endsWith('until')
   const between =
     from && to
       ? from === to
         ? from
         : `from ${from} to ${to}`
       : from
-        ? `from ${from}`
+        ? isEnd
+          ? `${from} or later`
+          : `from ${from}`
         : to
-          ? `until ${to}`
+          ? isEnd
+            ? `${to} or earlier`
+            : `until ${to}`
           : ''
   return [range && rangeText(range), between].filter(Boolean).join(', ')
 }
