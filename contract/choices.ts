@@ -27,6 +27,8 @@ export const hazardClasses = numbered(
 )
 /** How dangerous a substance is within its class: I is great danger, III minor. */
 export const packingGroups = numbered('I', 'II', 'III')
+/** What may be left unsaid: null is neither. */
+export const yesOrNo = numbered('No', 'Yes')
 export const directions = numbered('Import', 'Export')
 /** Incoterms 2020 of the International Chamber of Commerce. */
 export const incoterms = numbered(

@@ -1,4 +1,11 @@
-import { dimensionUnits, hazardClasses, packingGroups, packingModeChoices, weightUnits } from './choices.ts'
+import {
+  dimensionUnits,
+  hazardClasses,
+  packingGroups,
+  packingModeChoices,
+  weightUnits,
+  yesOrNo,
+} from './choices.ts'
 import { type ImportFields, importField } from './import-field.ts'
 import type { ImportKind } from './import-kinds.ts'
 import { itemLabels } from './items.ts'
@@ -108,6 +115,23 @@ const items: ImportFields = {
   ),
   packingGroup: importField(itemLabels.packingGroup, 'choice', 'pg, packing grp, pkg group', packingGroups),
   properShippingName: importField(itemLabels.properShippingName, 'text', 'psn, shipping name'),
+  flashpoint: importField(
+    itemLabels.flashpoint,
+    'measure',
+    'flash point, flash pt, flashpt, fp, f p, flash point c, flashpoint c, flash pt c, flash point c c, flashpoint c c',
+  ),
+  marinePollutant: importField(
+    itemLabels.marinePollutant,
+    'choice',
+    'mp, m p, m/p, mar pol, marine pol, marine poll, marine pollutants, pollutant, marine pollutant (y/n)',
+    yesOrNo,
+  ),
+  limitedQuantity: importField(
+    itemLabels.limitedQuantity,
+    'choice',
+    'lq, l q, ltd qty, ltd quantity, ltd quantities, limited qty, limited quantities, limited quantity (y/n)',
+    yesOrNo,
+  ),
   /** By its number, as the export writes it. */
   container: importField(
     'Container',

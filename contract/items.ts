@@ -6,6 +6,7 @@ import {
   packingGroups,
   packingModeChoices,
   weightUnits,
+  yesOrNo,
 } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
@@ -18,6 +19,16 @@ import { count, figureUpTo, id, idParams, measure, text, version, nameLine } fro
 export const LONGEST = 100_000
 const dimension = figureUpTo(LONGEST, 3)
 const cubicMetres = figureUpTo(9_999_999_999, 3)
+
+/** Ether flashes at −45 °C; what flashes above 60 °C is of class 3 only where it is carried as hot as that. */
+export const LOWEST_FLASHPOINT = -100
+export const HIGHEST_FLASHPOINT = 200
+const flashpoint = z
+  .number('This must be a number.')
+  .min(LOWEST_FLASHPOINT, `At least ${LOWEST_FLASHPOINT}.`)
+  .max(HIGHEST_FLASHPOINT, `At most ${HIGHEST_FLASHPOINT}.`)
+  .refine(value => Number(value.toFixed(1)) === value, 'At most 1 digit after the point.')
+  .nullable()
 
 const unNumber = z
   .string()
@@ -48,6 +59,10 @@ export const itemFields = {
   hazardClass: field('Hazard Class', choice(hazardClasses), hazardClasses),
   packingGroup: field('Packing Group', choice(packingGroups), packingGroups),
   properShippingName: field('Proper Shipping Name', nameLine()),
+  /** In degrees Celsius, closed cup (c.c.). */
+  flashpoint: field('Flashpoint', flashpoint),
+  marinePollutant: field('Marine Pollutant', choice(yesOrNo), yesOrNo),
+  limitedQuantity: field('Limited Quantity', choice(yesOrNo), yesOrNo),
 }
 export type ItemField = keyof typeof itemFields
 export const itemLabels = labelsOf(itemFields)

@@ -76,6 +76,9 @@ export const item = (changes: Partial<Item>): Item => ({
   hazardClass: null,
   packingGroup: null,
   properShippingName: null,
+  flashpoint: null,
+  marinePollutant: null,
+  limitedQuantity: null,
   version: 1,
   ...changes,
 })

@@ -52,7 +52,7 @@ const containers = onlyIf(
 export const dangerousGoodsNote: Paper = {
   name: 'Dangerous Goods Note',
   description: 'The shipper declares dangerous goods for carriage by sea (IMDG Code), and signs it.',
-  missing: ['Marine pollutant, flashpoint, limited quantities'],
+  missing: [],
   title: '{{Paper.DangerousGoodsNote}}',
   number: 'Job {{Shipment.JobId}}',
   further: ['{{Today}}', whenFilled('Shipment.HouseBl', `House bill {{Shipment.HouseBl}}`)],

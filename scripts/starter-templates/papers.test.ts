@@ -102,11 +102,17 @@ test.each(['House Bill of Lading', 'Sea Waybill'])(
 
 test('the dangerous goods note lists dangerous goods, and no others', () => {
   const paint = { unNumber: '1263', properShippingName: 'Paint', hazardClass: 9, packingGroup: 1 }
-  const items = [item({ name: 'Yarn' }), item({ name: 'Lacquer', ...paint }), item({ name: 'Cloth' })]
+  const further = { flashpoint: 38, marinePollutant: 1, limitedQuantity: 1 }
+  const lacquer = item({ name: 'Lacquer', ...paint, ...further })
+  const items = [item({ name: 'Yarn' }), lacquer, item({ name: 'Cloth' })]
   const { rows } = readPaper(madeOf('Dangerous Goods Note', { job: { ...source.job, items } }))
   const from = rows.findIndex(row => row[0] === '14. Shipping marks')
   expect(rows.slice(from + 1, from + 3).map(row => row[1]?.split('\n'))).toEqual([
-    [expect.any(String), 'UN1263, PAINT, 3, II', 'Lacquer'],
+    [
+      expect.any(String),
+      'UN1263, PAINT, 3, II, (38\u00a0°C\u00a0c.c.), MARINE POLLUTANT, LIMITED QUANTITY',
+      'Lacquer',
+    ],
     // The form goes on.
     [expect.stringContaining('21. Receipt of the terminal')],
   ])

@@ -59,7 +59,7 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'Templates know the containers of a job.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Items\.(MarksAndNumbers|HsCode|Length|Width|Height|DimensionUnit|Dimensions|Volume|VolumeUnit|UnNumber|HazardClass|PackingGroup|ProperShippingName|DangerousGoods|ChargeableWeight|Containers)|ItemTotals\.(Volume(Unit)?|ChargeableWeight))"/,
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Items\.(MarksAndNumbers|HsCode|Length|Width|Height|DimensionUnit|Dimensions|Volume|VolumeUnit|UnNumber|HazardClass|PackingGroup|ProperShippingName|Flashpoint|MarinePollutant|LimitedQuantity|DangerousGoods|ChargeableWeight|Containers)|ItemTotals\.(Volume(Unit)?|ChargeableWeight))"/,
     reason: 'Templates have the further fields of items.',
   },
   {

@@ -119,7 +119,7 @@ test('tables for people have the product’s headings, a mark of UTF-8, and noth
   expect(csv('items').split('\r\n')[0]).toBe(
     '\uFEFFJob Id,Name,Description,Quantity,Packing Mode,Gross Weight,Net Weight,Weight Unit,Number of Packs,' +
       'Marks and Numbers,HS Code,Length,Width,Height,Dimension Unit,Volume,UN Number,Hazard Class,Packing Group,' +
-      'Proper Shipping Name',
+      'Proper Shipping Name,Flashpoint,Marine Pollutant,Limited Quantity',
   )
   expect(csv('contacts')).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(csv('charges')).toContain(

@@ -121,7 +121,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
     columns:
       'account_id id job_id position name description quantity packing_mode gross_weight net_weight weight_unit ' +
       'number_of_packs version marks_and_numbers hs_code length width height dimension_unit volume un_number ' +
-      'hazard_class packing_group proper_shipping_name',
+      'hazard_class packing_group proper_shipping_name flashpoint marine_pollutant limited_quantity',
     order: 'id',
   },
   containers: {

@@ -510,6 +510,7 @@ export interface Items {
   account_id: string;
   description: string | null;
   dimension_unit: number | null;
+  flashpoint: Numeric | null;
   gross_weight: Numeric | null;
   hazard_class: number | null;
   height: Numeric | null;
@@ -517,6 +518,8 @@ export interface Items {
   id: string;
   job_id: string;
   length: Numeric | null;
+  limited_quantity: number | null;
+  marine_pollutant: number | null;
   marks_and_numbers: string | null;
   name: string | null;
   net_weight: Numeric | null;

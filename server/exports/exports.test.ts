@@ -105,10 +105,10 @@ test('contacts and items come out likewise, of one’s own company alone', async
   const contacts = await csvOf('/api/organisation/export', {}, viewer)
   expect(contacts[0]).toBe(
     'Name,Description,Contact Name,Building No.,Building Name,Street,City,County,Post Code,Country,Telephone,Mobile,E-mail,Website,' +
-      'Tax Number,Payment Terms,SCAC,IATA Airline Prefix,IATA Agent Code,Id',
+      'Tax Number,Payment Terms,SCAC,IATA Airline Prefix,IATA Agent Code,Account Number,Id',
   )
   expect(contacts.slice(1).map(line => line.split(',')[0])).toEqual(['Alster', 'Indus', ''])
-  expect(contacts[2]).toBe(`Indus,,,,,,Sialkot,,,Pakistan,'+92 52 1,,,,,,,,,${id}`)
+  expect(contacts[2]).toBe(`Indus,,,,,,Sialkot,,,Pakistan,'+92 52 1,,,,,,,,,,${id}`)
   expect(contacts[1]).toContain(',DE 811,30 days,HLCU,,,')
   expect(await csvOf('/api/organisation/export', { search: 'alst' })).toHaveLength(3)
   const job = await buildJob(company)
@@ -150,10 +150,13 @@ test('contacts and items come out likewise, of one’s own company alone', async
       'Q Hazard Class',
       'R Packing Group',
       'S Proper Shipping Name',
-      'T Container',
+      'T Flashpoint',
+      'U Marine Pollutant',
+      'V Limited Quantity',
+      'W Container',
     ],
-    ['A -Bed linen', 'C 12', 'E 1.5', 'G KG', 'T MSKU1234565'],
-    ['A Towels', 'T MSKU1234565, TGHU7654321'],
+    ['A -Bed linen', 'C 12', 'E 1.5', 'G KG', 'W MSKU1234565'],
+    ['A Towels', 'W MSKU1234565, TGHU7654321'],
     ['A Rugs'],
   ])
   const stranger = await buildCompany(product)

@@ -5,6 +5,7 @@ import {
   packingGroups,
   packingModeChoices,
   weightUnits,
+  yesOrNo,
 } from '#contract/choices.ts'
 import { volumeOfItem } from '#contract/item-rules.ts'
 import { type Item, itemFields, type ItemField } from '#contract/items.ts'
@@ -35,6 +36,9 @@ const cells: Record<ItemField, [CellKind, (item: Item) => Cell]> = {
   hazardClass: ['text', item => labelOf(hazardClasses, item.hazardClass)],
   packingGroup: ['text', item => labelOf(packingGroups, item.packingGroup)],
   properShippingName: ['text', item => item.properShippingName],
+  flashpoint: ['number', item => item.flashpoint],
+  marinePollutant: ['text', item => labelOf(yesOrNo, item.marinePollutant)],
+  limitedQuantity: ['text', item => labelOf(yesOrNo, item.limitedQuantity)],
 }
 const names = keysOf(cells)
 

@@ -28,8 +28,8 @@ const items = async () => (await company.call<Job>('GET', `/api/shipment/${job.i
 
 test('the further fields of items are known by the words of packing lists', async () => {
   const report = await read(
-    'Goods,Pkgs,Shipping Marks,HS,L (cm),W (cm),H (cm),CBM,UN No.,IMO Class,PG,Proper Shipping Name',
-    'Paint,3,"ACME\nNOS 1-3",3208.10,120,80,95.5,2.75,UN 1263,3,PG II,Paint',
+    'Goods,Pkgs,Shipping Marks,HS,L (cm),W (cm),H (cm),CBM,UN No.,IMO Class,PG,Proper Shipping Name,F.P.,MP,Ltd Qty',
+    'Paint,3,"ACME\nNOS 1-3",3208.10,120,80,95.5,2.75,UN 1263,3,PG II,Paint,-4.5 °C c.c.,Y,no',
   )
   expect(told(report)).toEqual([])
   expect(await by.done(company, report)).toMatchObject({ state: 'ended', made: 1 })
@@ -40,6 +40,7 @@ test('the further fields of items are known by the words of packing lists', asyn
       ...{ name: 'Paint', numberOfPacks: 3, marksAndNumbers: 'ACME\nNOS 1-3', hsCode: '3208.10' },
       ...{ length: 120, width: 80, height: 95.5, dimensionUnit: 0, volume: 2.75 },
       ...{ unNumber: '1263', hazardClass: 9, packingGroup: 1, properShippingName: 'Paint' },
+      ...{ flashpoint: -4.5, marinePollutant: 1, limitedQuantity: 0 },
     },
   ])
 })
@@ -131,6 +132,38 @@ describe('the container of an item', () => {
   })
 })
 
+test('a flashpoint is read by its unit, and refused in another than degrees Celsius or out of range', async () => {
+  const headed = await read(
+    'Name,Flash Point (°C),Marine Pollutant,LQ',
+    'Paint,38,N,Yes',
+    'Ether,-45C,,',
+    'Oil,60 ℃ CC,X,',
+    'Spirit,100 °F,,',
+    'Wax,200.5,,',
+    'Resin,23.45,,',
+    'Ink,21,perhaps,',
+  )
+  expect(told(headed)).toEqual([
+    'B5: The cell says °F, and flashpoints are kept in °C. Convert it.',
+    'B6: At most 200.',
+    'B7: At most 1 digit after the point.',
+    'C8: This is none of the choices. Expected is No, Yes.',
+  ])
+  expect(await by.done(company, headed)).toMatchObject({ state: 'ended', made: 3 })
+  expect(
+    (await items()).map(({ name, flashpoint, marinePollutant, limitedQuantity }) => [
+      ...[name, flashpoint, marinePollutant, limitedQuantity],
+    ]),
+  ).toEqual([
+    ['Paint', 38, 0, 1],
+    ['Ether', -45, null, null],
+    ['Oil', 60, 1, null],
+  ])
+  expect(
+    told(await read('Name,Flash point °F,Marine Pollutants,Limited Quantities', 'Paint,100,N,Y')),
+  ).toEqual(['B2: The heading “Flash point °F” says °F, and flashpoints are kept in °C. Convert it.'])
+})
+
 test('an export that is imported again changes nothing', async () => {
   const boxes = ['MSKU1234565', 'TGHU7654320', null]
   const [one, two, unnumbered] = await Promise.all(
@@ -141,6 +174,7 @@ test('an export that is imported again changes nothing', async () => {
     ...{ grossWeight: 1250.5, netWeight: 0.0001, weightUnit: 1, numberOfPacks: 40 },
     ...{ marksAndNumbers: 'ACME\nNOS 1-40', hsCode: '3208.10', length: 120, width: 80.5, height: 95.125 },
     ...{ dimensionUnit: 1, unNumber: '1263', hazardClass: 9, packingGroup: 1, properShippingName: 'Paint' },
+    ...{ flashpoint: -0.5, marinePollutant: 0, limitedQuantity: 1 },
   }
   const stowed = [
     [whole, [{ containerId: one?.id }]],

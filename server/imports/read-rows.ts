@@ -159,7 +159,12 @@ function measureReader(columns: readonly Column[], fields: ImportFields, refuse:
             refuse(row.number, name, cellText(cell), `${where} says ${unit.foreign}, ${CONVERT[unitField]}`)
           else if (!fields[unitField]) {
             if (unit.value !== 0)
-              refuse(row.number, name, cellText(cell), `${where} says ${unit.label}, ${IN_CUBIC_METRES}`)
+              refuse(
+                row.number,
+                name,
+                cellText(cell),
+                `${where} says ${unit.label}, ${CONVERT_OF_ITEM[unitField]}`,
+              )
           } else if (standing === undefined) values.set(unitField, unit.value)
           else if (standing !== unit.value)
             refuse(
@@ -174,9 +179,13 @@ function measureReader(columns: readonly Column[], fields: ImportFields, refuse:
   }
 }
 
-const IN_CUBIC_METRES = 'and volumes of items are kept in cubic metres. Convert it.'
 const CONVERT = {
   weightUnit: 'and weights are kept in KG or TON. Convert it.',
   dimensionUnit: 'and dimensions are kept in cm or in. Convert it.',
   volumeUnit: 'and volumes are kept in Cubic Meter or Cubic Feet. Convert it.',
+  temperatureUnit: 'and flashpoints are kept in °C. Convert it.',
 } as const
+const CONVERT_OF_ITEM = {
+  ...CONVERT,
+  volumeUnit: 'and volumes of items are kept in cubic metres. Convert it.',
+}

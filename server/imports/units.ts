@@ -2,9 +2,9 @@ import { type Choice, dimensionUnits, volumeUnits, weightUnits } from '#contract
 import { foldText } from '#server/search-text.ts'
 import { choiceWords } from './choice-words.ts'
 
-type UnitField = 'weightUnit' | 'volumeUnit' | 'dimensionUnit'
+type UnitField = 'weightUnit' | 'volumeUnit' | 'dimensionUnit' | 'temperatureUnit'
 
-/** The field in which each measure's unit stands; the volume of an item has none, and is in the first of them. */
+/** The field in which each measure's unit stands; an item's volume and flashpoint have none, and are in the first of them. */
 export const unitFieldOf: Readonly<Record<string, UnitField>> = {
   grossWeight: 'weightUnit',
   netWeight: 'weightUnit',
@@ -12,8 +12,29 @@ export const unitFieldOf: Readonly<Record<string, UnitField>> = {
   length: 'dimensionUnit',
   width: 'dimensionUnit',
   height: 'dimensionUnit',
+  flashpoint: 'temperatureUnit',
 }
-const choicesOf = { weightUnit: weightUnits, volumeUnit: volumeUnits, dimensionUnit: dimensionUnits } as const
+const temperatureUnits: readonly Choice[] = [
+  { value: 0, label: '°C' },
+  { value: 1, label: '°F' },
+]
+const choicesOf = {
+  weightUnit: weightUnits,
+  volumeUnit: volumeUnits,
+  dimensionUnit: dimensionUnits,
+  temperatureUnit: temperatureUnits,
+} as const
+
+/** “°C c.c.”, “℃”, “F”: a temperature's unit without the cup in which it was measured. */
+const plainTemperature = (text: string) =>
+  text
+    .replace('℃', '°C')
+    .replace('℉', '°F')
+    .replace(/[\s(]*c\.?\s?c\.?\)?$/i, '')
+    .replace(
+      /^[°º]?\s?(?:c(?:elsius)?|f(?:ahrenheit)?)$/i,
+      word => `°${word.replace(/^[°º]?\s?/, '').charAt(0)}`,
+    )
 
 /** Units that nothing is kept in: a figure in them is never taken for one in another. */
 const foreign = new Set([
@@ -37,7 +58,8 @@ const foreign = new Set([
 export type Unit = { value: number; label: string } | { foreign: string }
 
 function unitNamed(text: string, choices: readonly Choice[]): Unit | null {
-  const word = foldText(text).replace(/\.$/, '').trim()
+  const named = choices === temperatureUnits ? plainTemperature(text) : text
+  const word = foldText(named).replace(/\.$/, '').trim()
   const wanted = choiceWords[word] ?? word
   const found = choices.find(({ label }) => foldText(label) === wanted)
   if (found) return found
@@ -47,7 +69,8 @@ function unitNamed(text: string, choices: readonly Choice[]): Unit | null {
 /** "1,200.5 KGS": the figure and its unit; null where no known unit follows a figure. */
 export function figureAndUnit(field: string, text: string): { figure: string; unit: Unit } | null {
   const unitField = unitFieldOf[field]
-  const [, figure, word] = /^(.*\d[.,]?)\s*(\p{L}[\p{L} ]*[23³]?\.?)$/u.exec(text.trim()) ?? []
+  const [, figure, word] =
+    /^(.*\d[.,]?)\s*([°º℃℉]?\s?(?:\p{L}[\p{L} .]*)?[23³]?\.?)$/u.exec(text.trim()) ?? []
   if (!unitField || figure === undefined || word === undefined) return null
   const unit = unitNamed(word, choicesOf[unitField])
   return unit && { figure, unit }

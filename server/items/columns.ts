@@ -22,4 +22,7 @@ export const itemColumns = {
   hazardClass: 'hazard_class',
   packingGroup: 'packing_group',
   properShippingName: 'proper_shipping_name',
+  flashpoint: 'flashpoint',
+  marinePollutant: 'marine_pollutant',
+  limitedQuantity: 'limited_quantity',
 } as const satisfies Record<keyof typeof itemFields, keyof DB['items']>

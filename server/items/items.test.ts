@@ -44,13 +44,17 @@ const whole = {
   hazardClass: 9,
   packingGroup: 1,
   properShippingName: 'Paint',
+  flashpoint: -18.5,
+  marinePollutant: 1,
+  limitedQuantity: 0,
 }
 const stored = async (id: string) =>
   (
     await rows.select(
       `select job_id, name, description, quantity, packing_mode, gross_weight::text, net_weight::text,
          weight_unit, number_of_packs, marks_and_numbers, hs_code, length::text, width::text, height::text,
-         dimension_unit, volume::text, un_number, hazard_class, packing_group, proper_shipping_name, version
+         dimension_unit, volume::text, un_number, hazard_class, packing_group, proper_shipping_name, flashpoint::text,
+         marine_pollutant, limited_quantity, version
        from items where id = $1`,
       [id],
     )
@@ -84,6 +88,9 @@ describe('adding an item', () => {
       hazard_class: 9,
       packing_group: 1,
       proper_shipping_name: 'Paint',
+      flashpoint: '-18.5',
+      marine_pollutant: 1,
+      limited_quantity: 0,
       version: 1,
     })
     expect(await company.call('GET', `/api/item/${id}`)).toMatchObject({ status: 200, body: reply.body })
@@ -245,6 +252,9 @@ describe('bad input', () => {
     hazardClass: badChoices(19),
     packingGroup: badChoices(2),
     properShippingName: badTexts(500),
+    flashpoint: ['38', '', -100.5, -101, 200.1, 1.25, true, TOO_LARGE_NUMBER],
+    marinePollutant: badChoices(1),
+    limitedQuantity: badChoices(1),
     id: badIds,
   }
 

@@ -29,6 +29,9 @@ export const itemSelection = [
   'items.hazard_class as hazardClass',
   'items.packing_group as packingGroup',
   'items.proper_shipping_name as properShippingName',
+  'items.flashpoint',
+  'items.marine_pollutant as marinePollutant',
+  'items.limited_quantity as limitedQuantity',
   'items.version',
 ] as const
 

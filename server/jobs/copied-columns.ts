@@ -153,6 +153,9 @@ const decisions = {
     hazard_class: 'items',
     packing_group: 'items',
     proper_shipping_name: 'items',
+    flashpoint: 'items',
+    marine_pollutant: 'items',
+    limited_quantity: 'items',
   },
   finances: { account_id: 'its own', id: 'its own', version: 'its own', total: 'charges' },
   origin_charges: {

@@ -80,7 +80,7 @@ beforeEach(async () => {
       ...{ grossWeight: 0.0001, netWeight: 1234.5678, weightUnit: 1, numberOfPacks: 7 },
       ...{ marksAndNumbers: 'ACME\nNOS 1-7', hsCode: '520511', length: 1, width: 2, height: 3.125 },
       ...{ dimensionUnit: 1, volume: 0.001, unNumber: '1263', hazardClass: 9, packingGroup: 1 },
-      ...{ properShippingName: 'Paint' },
+      ...{ properShippingName: 'Paint', flashpoint: 22.5, marinePollutant: 1, limitedQuantity: 0 },
     })),
   })
   const { financeId } = (await read(id)).quote

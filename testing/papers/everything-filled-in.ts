@@ -71,6 +71,9 @@ export const everythingFilledIn: PaperCase = {
       properShippingName: 'Paint',
       hazardClass: 9,
       packingGroup: 1,
+      flashpoint: -4.5,
+      marinePollutant: 1,
+      limitedQuantity: 1,
       name: 'Towels',
       quantity: 80,
       netWeight: 550,
@@ -159,7 +162,10 @@ export const everythingFilledIn: PaperCase = {
       ['EUR', '1,000.00', '1.08761234', '1,087.61'],
     ],
     total: '1,133.11',
-    goods: [['HS code 6302.31'], ['UN1263, PAINT, 3, II']],
+    goods: [
+      ['HS code 6302.31'],
+      ['UN1263, PAINT, 3, II, (-4.5 °C c.c.), MARINE POLLUTANT, LIMITED QUANTITY'],
+    ],
     volumes: [['86.4 m³'], []],
     dimensions: [['1,200 × 60 × 40 × 30 cm'], []],
     items: [

@@ -91,6 +91,9 @@ export type PaperCase = {
     properShippingName?: string
     hazardClass?: number
     packingGroup?: number
+    flashpoint?: number
+    marinePollutant?: number
+    limitedQuantity?: number
     length?: number
     width?: number
     height?: number

@@ -28,6 +28,9 @@ const cartons: Item = {
   hazardClass: null,
   packingGroup: null,
   properShippingName: null,
+  flashpoint: null,
+  marinePollutant: null,
+  limitedQuantity: null,
   version: 4,
 }
 
@@ -87,6 +90,9 @@ test('what was emptied is stored as nothing', () => {
     hazardClass: null,
     packingGroup: null,
     properShippingName: null,
+    flashpoint: null,
+    marinePollutant: null,
+    limitedQuantity: null,
   })
 })
 
@@ -100,6 +106,24 @@ test('further fields are folded, and open where they are filled in', () => {
   expect(value('Marks and Numbers')).toBe('ACME\nNOS 1-6')
   expect(value('HS Code')).toBe('6907.2')
   expect(screen.getByText('An HS code has 6 to 10 digits; this one has 5.')).toBeTruthy()
+})
+
+test('what the declaration of dangerous goods says stands with the UN number, a flashpoint with its sign', () => {
+  show({ ...cartons, unNumber: '1263', flashpoint: -4.5, marinePollutant: 1, limitedQuantity: 0 })
+  expect(group('Dangerous goods')?.open).toBe(true)
+  const chosen = (name: string) =>
+    screen.getByLabelText<HTMLSelectElement>(name).selectedOptions[0]?.textContent
+  expect([value('Flashpoint (°C)'), chosen('Marine Pollutant'), chosen('Limited Quantity')]).toEqual([
+    ...['-4.5', 'Yes', 'No'],
+  ])
+  type('Flashpoint (°C)', '38 °C c.c.')
+  expect(value('Flashpoint (°C)')).toBe('38')
+  type('Flashpoint (°C)', '-18,5C')
+  expect(value('Flashpoint (°C)')).toBe('-18.5')
+  type('Flashpoint (°C)', '100 °F')
+  expect(screen.getByText('“100 °F” is in another unit. Type it in °C.')).toBeTruthy()
+  type('Flashpoint (°C)', '201')
+  expect(screen.getByText('At most 200.')).toBeTruthy()
 })
 
 test('the volume is that of the packages until another is typed, and says which', () => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Control, useController, useFormState, useWatch } from 'react-hook-form'
-import { dimensionUnits, hazardClasses, packingGroups } from '#contract/choices.ts'
+import { dimensionUnits, hazardClasses, packingGroups, yesOrNo } from '#contract/choices.ts'
 import { hsCodeWarning } from '#contract/item-rules.ts'
-import { type ItemField, itemLabels, LONGEST } from '#contract/items.ts'
-import { dimensionMeasure } from '#web/records/measures.ts'
+import { HIGHEST_FLASHPOINT, type ItemField, itemLabels, LONGEST } from '#contract/items.ts'
+import { dimensionMeasure, flashpointMeasure } from '#web/records/measures.ts'
 import { FoldedGroup } from '#web/ui/form/FoldedGroup.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { WideField } from '#web/ui/form/FormSection.tsx'
@@ -89,7 +89,10 @@ export function ItemGroups({ control }: Props) {
       <Group
         control={control}
         title="Dangerous goods"
-        fields={['unNumber', 'hazardClass', 'packingGroup', 'properShippingName']}
+        fields={[
+          ...(['unNumber', 'hazardClass', 'packingGroup', 'properShippingName'] as const),
+          ...(['flashpoint', 'marinePollutant', 'limitedQuantity'] as const),
+        ]}
       >
         <FormText control={control} name="unNumber" label={itemLabels.unNumber} maxLength={10} />
         <FormChoice
@@ -107,6 +110,28 @@ export function ItemGroups({ control }: Props) {
         <WideField>
           <FormText control={control} name="properShippingName" label={itemLabels.properShippingName} />
         </WideField>
+        <FormNumber
+          control={control}
+          name="flashpoint"
+          label={`${itemLabels.flashpoint} (°C)`}
+          description="Closed cup. Papers state it up to 60 °C."
+          decimals={1}
+          negative
+          limit={HIGHEST_FLASHPOINT}
+          measured={{ measure: flashpointMeasure, unit: 0 }}
+        />
+        <FormChoice
+          control={control}
+          name="marinePollutant"
+          label={itemLabels.marinePollutant}
+          choices={yesOrNo}
+        />
+        <FormChoice
+          control={control}
+          name="limitedQuantity"
+          label={itemLabels.limitedQuantity}
+          choices={yesOrNo}
+        />
       </Group>
     </>
   )

@@ -5,6 +5,7 @@ import {
   packingGroups,
   packingModeChoices,
   weightUnits,
+  yesOrNo,
 } from '#contract/choices.ts'
 import { fieldNames } from '#contract/field.ts'
 import { type Item, type ItemField, itemFields } from '#contract/items.ts'
@@ -13,7 +14,7 @@ import { type Figure, parsedFigure } from '#web/ui/entry/use-number-entry.ts'
 
 const figures = [
   ...(['quantity', 'grossWeight', 'netWeight', 'numberOfPacks'] as const),
-  ...(['length', 'width', 'height', 'volume'] as const),
+  ...(['length', 'width', 'height', 'volume', 'flashpoint'] as const),
 ] as const
 const texts = [
   ...(['name', 'description', 'marksAndNumbers', 'hsCode', 'unNumber', 'properShippingName'] as const),
@@ -60,6 +61,8 @@ const choicesOf = {
   dimensionUnit: dimensionUnits,
   hazardClass: hazardClasses,
   packingGroup: packingGroups,
+  marinePollutant: yesOrNo,
+  limitedQuantity: yesOrNo,
 }
 
 /** A field's value as the editor shows it. */

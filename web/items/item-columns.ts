@@ -1,13 +1,26 @@
 import { unNumberFault } from '#contract/un-number.ts'
-import { dimensionUnits, hazardClasses, labelOf, packingGroups, weightUnits } from '#contract/choices.ts'
+import {
+  dimensionUnits,
+  hazardClasses,
+  labelOf,
+  packingGroups,
+  weightUnits,
+  yesOrNo,
+} from '#contract/choices.ts'
 import { containerLabels } from '#contract/containers.ts'
 import { importFields } from '#contract/import-fields.ts'
 import { hsCodeWarning, packedVolume } from '#contract/item-rules.ts'
-import { type Item, type ItemField, itemLabels } from '#contract/items.ts'
+import { HIGHEST_FLASHPOINT, type Item, type ItemField, itemLabels } from '#contract/items.ts'
 import { amountFields, leftOf } from '#contract/stowage.ts'
 import { packingModes } from '#contract/packing-modes.ts'
 import { numberText } from '#web/lib/format.ts'
-import { countedPackages, cubicMetreMeasure, dimensionMeasure, weightMeasure } from '#web/records/measures.ts'
+import {
+  countedPackages,
+  cubicMetreMeasure,
+  dimensionMeasure,
+  flashpointMeasure,
+  weightMeasure,
+} from '#web/records/measures.ts'
 import {
   cellReason,
   type CellValue,
@@ -24,6 +37,9 @@ const unitOf = ({ weightUnit }: RowValues) =>
 const dimensionUnitOf = ({ dimensionUnit }: RowValues) =>
   labelOf(dimensionUnits, typeof dimensionUnit === 'number' ? dimensionUnit : 0)
 const cubicMetres = () => 'm³'
+const celsius = () => '°C'
+/** As lists write them: Y and N. */
+const yesOrNoCodes = yesOrNo.map(one => ({ ...one, code: one.label.charAt(0) }))
 
 const headings = (field: ItemField) => importFields.items[field]?.synonyms ?? []
 const head = (id: ItemField, width: number) => ({ id, label: itemLabels[id], width, headings: headings(id) })
@@ -87,6 +103,17 @@ const furtherColumns: readonly GridColumn[] = [
   { ...head('properShippingName', 170), kind: 'text', maxLength: 500 },
   { ...head('hazardClass', 110), kind: 'choice', choices: hazardClasses },
   { ...head('packingGroup', 120), kind: 'choice', choices: packingGroups },
+  {
+    ...head('flashpoint', 100),
+    kind: 'number',
+    decimals: 1,
+    negative: true,
+    limit: HIGHEST_FLASHPOINT,
+    unit: celsius,
+    measure: flashpointMeasure,
+  },
+  { ...head('marinePollutant', 140), kind: 'choice', choices: yesOrNoCodes },
+  { ...head('limitedQuantity', 140), kind: 'choice', choices: yesOrNoCodes },
 ]
 
 export const allItemColumns: readonly GridColumn[] = [...firstColumns, ...furtherColumns]

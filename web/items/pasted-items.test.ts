@@ -108,6 +108,26 @@ test('headings as packing lists abbreviate them are known', () => {
   ])
 })
 
+test('flashpoint, marine pollutant and limited quantity are placed by their headings', () => {
+  for (const [flashpoint, pollutant, limited] of [
+    ['Flash point', 'MP', 'LQ'],
+    ['F.P. (°C)', 'Marine Pollutant', 'Ltd Qty'],
+    ['Flash Point °C', 'M.P.', 'Limited Qty'],
+  ])
+    expect(paste(`Item\t${flashpoint}\t${pollutant}\t${limited}\nPaint\t-4,5\tY\tno`).rows).toEqual([
+      { name: 'Paint', flashpoint: -4.5, marinePollutant: 1, limitedQuantity: 0 },
+    ])
+  const column = allItemColumns.find(({ id }) => id === 'flashpoint')
+  const reason = (heading: string, cell: string) => {
+    const value = paste(`Item\t${heading}\nPaint\t${cell}`).rows[0]?.['flashpoint'] ?? null
+    return column && typeof value === 'string' ? cellReason(column, value) : value
+  }
+  expect(reason('Flashpoint', '38 °C c.c.')).toBe(38)
+  expect(reason('Flashpoint (°F)', '100')).toBe('“100 °F” is in another unit. Type it in °C.')
+  expect(reason('Flashpoint', '250')).toBe('At most 200.')
+  expect(reason('Flashpoint', '38.25')).toBe('At most 1 digits after the point.')
+})
+
 test('a row keeps its unit for the figures that it has, and another figure is converted to it', () => {
   const tons = { name: 'Yarn', netWeight: 1, weightUnit: 1 }
   expect(paste('1250 kg', { left: 3, rows: [tons] }).rows).toEqual([{ grossWeight: 1.25 }])

@@ -42,6 +42,14 @@ export const cubicMetreMeasure: Measure = {
   kept: 'm³',
 }
 
+/** In degrees Celsius alone, closed cup. */
+export const flashpointMeasure: Measure = {
+  units: { ...named('c °c ºc celsius', 0), '°c c.c': 0, '°c cc': 0, 'c c.c': 0 },
+  factors: [1],
+  sharing: [],
+  kept: '°C',
+}
+
 /** Of a job, in cubic metres or cubic feet. */
 export const volumeMeasure: Measure = {
   units: {

@@ -138,7 +138,8 @@ function isUnitOfNothing(name: string, printed: ReadonlySet<string>, row: Row, l
 }
 
 /** Most goods are not dangerous, and only some packages are measured. */
-const ofSomeGoods = /^(Length|Width|Height|DimensionUnit|Dimensions|Volume|VolumeUnit|PackingGroup)$/
+const ofSomeGoods =
+  /^(Length|Width|Height|DimensionUnit|Dimensions|Volume|VolumeUnit|PackingGroup|Flashpoint|MarinePollutant|LimitedQuantity)$/
 const ofDangerousGoods = /^(UnNumber|HazardClass|ProperShippingName|DangerousGoods)$/
 const mayBeBlankOfItem = (name: string, row: Row) =>
   ofSomeGoods.test(name) || (ofDangerousGoods.test(name) && isBlank(row['UnNumber']))

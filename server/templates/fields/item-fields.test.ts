@@ -36,6 +36,23 @@ test('dangerous goods are told in the order of the IMDG Code', () => {
   expect(
     fieldsOf(paint, 'DangerousGoods', 'UnNumber', 'HazardClass', 'PackingGroup', 'ProperShippingName'),
   ).toEqual(['UN1263, PAINT, 3, II', '1263', '3', 'II', 'Paint'])
+  const further = { flashpoint: 38, marinePollutant: 1, limitedQuantity: 1 }
+  const told = (changes: Partial<Item>) => plain(rowOf({ ...paint, ...changes })['DangerousGoods'])
+  expect(told({ packingGroup: 2, ...further })).toBe(
+    'UN1263, PAINT, 3, III, (38 °C c.c.), MARINE POLLUTANT, LIMITED QUANTITY',
+  )
+  expect(fieldsOf({ ...paint, ...further }, 'Flashpoint', 'MarinePollutant', 'LimitedQuantity')).toEqual([
+    38,
+    'Yes',
+    'Yes',
+  ])
+  expect(told({ flashpoint: 60, marinePollutant: 0 })).toBe('UN1263, PAINT, 3, II, (60 °C c.c.)')
+  expect(told({ flashpoint: 60.1, limitedQuantity: 0 })).toBe('UN1263, PAINT, 3, II')
+  expect(told({ flashpoint: -18.5 })).toBe('UN1263, PAINT, 3, II, (-18.5 °C c.c.)')
+  expect(fieldsOf({ marinePollutant: 0 }, 'Flashpoint', 'MarinePollutant', 'LimitedQuantity')).toEqual([
+    ...[null, 'No', ''],
+  ])
+  expect(rowOf(further)['DangerousGoods']).toBe('')
   expect(rowOf({ unNumber: '8000', hazardClass: 19 })['DangerousGoods']).toBe('ID8000, 9')
   expect(rowOf({})['DangerousGoods']).toBe('')
 })

@@ -1,10 +1,11 @@
-import { dimensionUnits, hazardClasses, labelOf, packingGroups } from '#contract/choices.ts'
+import { dimensionUnits, hazardClasses, labelOf, packingGroups, yesOrNo } from '#contract/choices.ts'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { volumeOfItem } from '#contract/item-rules.ts'
 import { type Item, itemLabels } from '#contract/items.ts'
 import { type CatalogueField, number, text, unit } from './field-group.ts'
 import { packaging } from './packaging.ts'
 
+const YES = 1
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 /** Centimetres where nobody chose a unit. */
 const dimensionUnit = (item: Item) => labelOf(dimensionUnits, item.dimensionUnit ?? 0)
@@ -26,9 +27,27 @@ export function dimensionsText(item: Item): string | null {
 export const unNumberText = (unNumber: string | null): string | null =>
   unNumber && `${unNumber === '8000' ? 'ID' : 'UN'}${unNumber}`
 
+/** The IMDG Code has a flashpoint told up to here. */
+const TOLD_FLASHPOINT = 60
+const flashpointText = ({ flashpoint }: Item): string =>
+  flashpoint === null || flashpoint > TOLD_FLASHPOINT
+    ? ''
+    : `(${figures.format(flashpoint)}\u00a0°C\u00a0c.c.)`
+
+/** What follows the class: goods without a UN number are no dangerous goods, whatever they flash at. */
+const furtherDangers = (item: Item): string[] =>
+  item.unNumber
+    ? [
+        flashpointText(item),
+        item.marinePollutant === YES ? 'MARINE POLLUTANT' : '',
+        item.limitedQuantity === YES ? 'LIMITED QUANTITY' : '',
+      ]
+    : []
+
 /**
- * Number, proper shipping name, class and packing group, in the order of the IMDG Code (5.4.1.4.2), with commas:
- * “UN1263, PAINT, 3, II”.
+ * Number, proper shipping name, class and packing group, in the order of the IMDG Code (5.4.1.4.2), then the flashpoint
+ * up to 60 °C closed cup, marine pollutant and limited quantity (5.4.1.4.3), with commas: “UN1263, PAINT, 3, II”,
+ * “UN1263, PAINT, 3, III, (38 °C c.c.), MARINE POLLUTANT, LIMITED QUANTITY”.
  */
 export const dangerousGoodsText = (item: Item): string =>
   [
@@ -36,6 +55,7 @@ export const dangerousGoodsText = (item: Item): string =>
     item.properShippingName?.trim().toUpperCase(),
     labelOf(hazardClasses, item.hazardClass),
     labelOf(packingGroups, item.packingGroup),
+    ...furtherDangers(item),
   ]
     .filter(Boolean)
     .join(', ')
@@ -84,5 +104,12 @@ export const itemFields: readonly CatalogueField<ItemEntry>[] = [
   text('HazardClass', itemLabels.hazardClass, item => labelOf(hazardClasses, item.hazardClass), 'ImoClass'),
   text('PackingGroup', itemLabels.packingGroup, item => labelOf(packingGroups, item.packingGroup)),
   text('ProperShippingName', itemLabels.properShippingName, item => item.properShippingName),
-  text('DangerousGoods', 'UN number, name, class and packing group', dangerousGoodsText),
+  number('Flashpoint', itemLabels.flashpoint, item => item.flashpoint),
+  text('MarinePollutant', itemLabels.marinePollutant, item => labelOf(yesOrNo, item.marinePollutant)),
+  text('LimitedQuantity', itemLabels.limitedQuantity, item => labelOf(yesOrNo, item.limitedQuantity)),
+  text(
+    'DangerousGoods',
+    'UN number, name, class, packing group, flashpoint, marine pollutant, limited quantity',
+    dangerousGoodsText,
+  ),
 ]

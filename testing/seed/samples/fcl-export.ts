@@ -154,7 +154,7 @@ export const fclExport: Sample = {
     },
     {
       name: 'Gloss paint, solvent-based',
-      description: 'Tins of 2.5 l, six to a case; flashpoint 38 °C',
+      description: 'Tins of 2.5 l, six to a case',
       quantity: 240,
       modeOfPacking: 14,
       numberOfPacks: 40,
@@ -173,6 +173,10 @@ export const fclExport: Sample = {
       hazardClass: 9,
       packingGroup: 2,
       properShippingName: 'PAINT',
+      flashpoint: 38,
+      // Neither.
+      marinePollutant: 0,
+      limitedQuantity: 0,
       stowed: [{ container: 1 }],
     },
   ],

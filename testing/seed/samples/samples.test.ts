@@ -229,7 +229,7 @@ describe.each(samples.map(sample => [sample.key, sample] as const))('%s', (key, 
 test('dangerous goods, a split item and a second run', async () => {
   const items = of('fcl-export').job.items
   expect(items.filter(({ unNumber }) => unNumber)).toMatchObject([
-    { unNumber: '1263', packingGroup: 2, properShippingName: 'PAINT' },
+    { unNumber: '1263', packingGroup: 2, properShippingName: 'PAINT', flashpoint: 38 },
   ])
   expect(items.map(({ hazardClass }) => labelOf(hazardClasses, hazardClass))).toEqual(['', '', '', '3'])
   const numbers = await asUser(sampleJobNumbers)

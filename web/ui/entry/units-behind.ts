@@ -30,19 +30,21 @@ export const inUnit = ({ factors }: Measure, figure: number, from: number, to: n
   Number(((figure * inFirstUnit(factors, 1, from)) / inFirstUnit(factors, 1, to)).toFixed(MANY_DECIMALS))
 
 /** “12,5 kg”, “220 lbs.”: a figure and the unit behind it. */
-const WITH_UNIT = /^(.*\d[.,]?)\s*(\p{L}[\p{L} ]{0,20}[23³]?)\.?$/u
+const WITH_UNIT = /^(.*\d[.,]?)\s*([°º]?\p{L}[\p{L} .]{0,20}[23³]?)\.?$/u
+
+const plainWord = (word: string) => word.trim().toLowerCase().replace(/\.$/, '')
 
 /** The figure without its unit, and the unit's stored value; null where no unit that the column knows follows. */
 export function unitBehind(measure: Measure, text: string): { figure: string; unit: number } | null {
   const [, figure, word] = WITH_UNIT.exec(text.trim()) ?? []
   if (figure === undefined || word === undefined) return null
-  const unit = measure.units[word.trim().toLowerCase()]
+  const unit = measure.units[plainWord(word)]
   return unit === undefined ? null : { figure, unit }
 }
 
 /** Why a figure with a unit that is not kept cannot stand in its column; null for any other text. */
 export function foreignUnit(measure: Measure, text: string): string | null {
   const [, , word] = WITH_UNIT.exec(text.trim()) ?? []
-  if (word === undefined || measure.units[word.trim().toLowerCase()] !== undefined) return null
+  if (word === undefined || measure.units[plainWord(word)] !== undefined) return null
   return `“${text.trim()}” is in another unit. Type it in ${measure.kept}.`
 }

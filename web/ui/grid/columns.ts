@@ -41,6 +41,10 @@ export type GridColumn = {
   | {
       kind: 'number'
       decimals: number
+      /** Figures below nought are taken. */
+      negative?: boolean
+      /** The largest amount, either side of nought. */
+      limit?: number
       unit?: (values: RowValues) => string
       measure?: Measure
       /** It may be typed with the word for what it counts. */
@@ -86,13 +90,16 @@ export const noWarnings: RowWarnings = () => []
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
+const rulesOf = ({ decimals, negative, limit }: GridColumn & { kind: 'number' }) =>
+  numberRules({ decimals, negative, limit })
+
 /** What a typed or pasted text means in a column; the text itself where it means nothing. */
 export function readCell(column: GridColumn, text: string): CellValue {
   const plain = text.trim()
   if (plain === '') return null
   if (column.kind === 'text') return column.read?.(text) ?? text
   if (column.kind === 'number') {
-    const read = readNumber(text, numberRules({ decimals: column.decimals }), withLatinDigits(personLocale()))
+    const read = readNumber(text, rulesOf(column), withLatinDigits(personLocale()))
     return 'reason' in read ? text : read.value
   }
   if (column.kind === 'date') {
@@ -110,7 +117,7 @@ export function readCell(column: GridColumn, text: string): CellValue {
 export function otherReading(column: GridColumn, text: string): string | null {
   if (column.kind !== 'number') return null
   const figure = (column.measure && unitBehind(column.measure, text)?.figure) ?? text
-  const read = readNumber(figure, numberRules({ decimals: column.decimals }), withLatinDigits(personLocale()))
+  const read = readNumber(figure, rulesOf(column), withLatinDigits(personLocale()))
   if (!('other' in read) || read.other === undefined) return null
   return `“${text.trim()}” is read as ${numberText(read.value)}, not ${numberText(read.other)}.`
 }
@@ -120,7 +127,7 @@ export function cellReason(column: GridColumn, value: CellValue): string | null 
   if (typeof value !== 'string') return null
   if (column.kind === 'number') {
     const ofUnit = column.measure ? foreignUnit(column.measure, value) : null
-    return ofUnit ?? reasonOf(value, numberRules({ decimals: column.decimals }))
+    return ofUnit ?? reasonOf(value, rulesOf(column))
   }
   if (column.kind === 'date') {
     const read = column.read(value)

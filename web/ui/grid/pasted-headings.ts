@@ -29,7 +29,7 @@ function named(heading: string, columns: readonly GridColumn[]): Named {
 
 /** Units of the trade that no column keeps: a figure under them is never taken for one in another. */
 const FOREIGN =
-  /^(lbs?|pounds?|oz|g|grams?|mm|m|met(er|re)s?|ft|feet|foot|yd|cft|cbf|ft3|ft³|cubic feet|l|lit(er|re)s?)\.?$/i
+  /^([°º]?f( c\.?c)?|fahrenheit|lbs?|pounds?|oz|g|grams?|mm|m|met(er|re)s?|ft|feet|foot|yd|cft|cbf|ft3|ft³|cubic feet|l|lit(er|re)s?)\.?$/i
 
 function withUnit({ column, unit }: Named, cell: string): string {
   if (unit === '' || column?.kind !== 'number' || !column.measure || !/\d[.,]?$/.test(cell.trim()))
