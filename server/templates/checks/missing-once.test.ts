@@ -41,3 +41,12 @@ test('a missing exchange rate is told of lines that come to 0, and a negative to
   expect(messages({ total: -12.5 })).toContain(negative)
   expect(messages({ total: 0 })).not.toContain(negative)
 })
+
+test('what only some dangerous goods have is not asked for', () => {
+  const paint = item({ unNumber: '1263', properShippingName: 'Paint' })
+  const changed = { ...source, job: { ...job, items: [paint] } }
+  const names = ['HazardClass', 'PackingGroup', 'Flashpoint', 'MarinePollutant', 'LimitedQuantity']
+  const printed = new Set(names.map(name => `Items.${name}`))
+  const told = missingValues(printed, changed, documentValues(changed))
+  expect(told.map(({ message }) => message)).toEqual(['The cargo item has no hazard class'])
+})
