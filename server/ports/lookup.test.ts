@@ -48,6 +48,32 @@ test('a code comes first, then other names, then names that begin with the text,
   ])
 })
 
+test('a code with the blank behind its country is that code, and other texts stay texts', async () => {
+  const made = await company.call('POST', '/api/port', { name: 'Roads', code: 'xxmue' })
+  expect(made.status).toBe(201)
+  for (const [text, whole] of [
+    ['NL RTM', 'NLRTM'],
+    ['de ham', 'DEHAM'],
+    ['XX MUE', 'xxmue'],
+  ] as const) {
+    const written = (await lookUp({ search: text, mode: sea })).body
+    expect([text, written.map(port => port.code)]).toEqual([text, [whole]])
+    expect(written).toEqual((await lookUp({ search: whole, mode: sea })).body)
+    const [listed, wanted] = await Promise.all(
+      [text, whole].map(one => company.call<Port[]>('GET', `/api/port/${encodeURIComponent(one)}`)),
+    )
+    expect(listed?.body).toEqual(wanted?.body)
+  }
+  // The code is taken whatever the mode, and a name of two and three letters is found as ever.
+  expect((await lookUp({ search: 'gb fxt', mode: air })).body).toMatchObject([
+    { code: 'GBFXT', otherMode: true },
+  ])
+  const named = (await lookUp({ search: 'la paz' })).body
+  expect(named.length).toBeGreaterThan(1)
+  expect(named.filter(port => !/la paz/i.test(`${port.name} ${port.alias}`))).toEqual([])
+  expect(await codes('zz zzz')).toEqual([])
+})
+
 test('the mode leaves out what does not suit it, or says that nothing does', async () => {
   const both = (await lookUp({ search: 'shanghai', limit: 20 })).body
   const airports = both.filter(port => port.kinds.includes('airport'))

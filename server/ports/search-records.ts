@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { TransportMode } from '#contract/choices.ts'
+import { unLocodeOf } from '#contract/port-rules.ts'
 import type { PortType } from '#contract/ports.ts'
 import type { Db } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
@@ -51,12 +52,21 @@ async function search(
   const prefix = pattern.slice(1)
   const word = wordBeginning(text)
   const code = text.toUpperCase()
+  // “NL RTM” may be a code that stands so in no text: of its own, it is looked up besides.
+  const whole = unLocodeOf(text) ?? code
+  const coded = containing(whole.toLowerCase())
+  const byWholeCode =
+    whole === code
+      ? sql``
+      : sql`union select ports_holding(${coded}, ${whole}, ${most})
+      union select id from world_ports where search_text like ${coded} and code = ${whole}`
   const { rows } = await sql<FoundPort & { total: number }>`
     with found as (
       select ports_holding(${pattern}, ${code}, ${most}) as id
       union
       select id from world_ports
       where search_text like ${pattern} or lower(aliases) like ${pattern} or iata_code = ${code}
+      ${byWholeCode}
     ), matched as (
       select ${COLUMNS} from found f left join ports p on p.account_id = ${accountId} and p.id = f.id ${KNOWN}
     ), told as (
@@ -72,7 +82,7 @@ async function search(
       count(*) over () as total
     from judged where suited or not any_suited
     order by case
-        when upper(code) = ${code} then 0
+        when upper(code) in (${code}, ${whole}) then 0
         when iata = ${code} and right(upper(code), 3) = ${code} then 1
         when iata = ${code} or (length(code) = 5 and right(upper(code), 3) = ${code}) then 2
         when lower(other) = ${text} then 3

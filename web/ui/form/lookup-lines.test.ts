@@ -24,6 +24,10 @@ test.each<[string, LookupLine[], string | undefined]>([
   ['pkkhi', [airport, karadeniz], '3'],
   ['pkkh', [airport], undefined],
   ['pkkhi', [airport, { ...airport, id: '4' }], undefined],
+  ['pk khi', [karachi, karadeniz], '1'],
+  ['PK  KHI', [airport, karadeniz], '3'],
+  ['k hi', [airport], undefined],
+  ['pk kh', [karachi], undefined],
   ['', [karachi], undefined],
 ])('“%s” means no line by mistake', (text, lines, id) => {
   expect(unmistakable(lines, text)?.id).toBe(id)
@@ -34,5 +38,6 @@ test('lines are narrowed by name, code and detail, without case and accents, eac
   expect(ids('')).toEqual(['1', '2'])
   expect(ids('turkiye')).toEqual(['2'])
   expect(ids('  PKK')).toEqual(['1'])
+  expect(ids('pk khi')).toEqual(['1'])
   expect(ids('lahore')).toEqual([])
 })

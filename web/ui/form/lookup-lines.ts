@@ -22,6 +22,12 @@ export const plainText = (text: string): string =>
 const namesOf = ({ name, code, aliases = [] }: LookupLine) =>
   [name, code ?? '', ...aliases].filter(text => text !== '').map(plainText)
 
+const withoutBlanks = (text: string) => plainText(text).replaceAll(' ', '')
+
+/** Whether the text is the line's whole code, which may be written with a blank in it: “NL RTM”. */
+export const isCodeOf = ({ code = '' }: LookupLine, text: string): boolean =>
+  code !== '' && withoutBlanks(code) === withoutBlanks(text)
+
 /** The lines of which the text is a part, each once. */
 export function narrowed<Line extends LookupLine>(lines: readonly Line[], text: string): Line[] {
   const wanted = plainText(text)
@@ -29,7 +35,8 @@ export function narrowed<Line extends LookupLine>(lines: readonly Line[], text: 
   return lines.filter(line => {
     if (seen.has(line.id)) return false
     seen.add(line.id)
-    return [...namesOf(line), plainText(line.detail ?? '')].some(name => name.includes(wanted))
+    const texts = [...namesOf(line), plainText(line.detail ?? '')]
+    return texts.some(name => name.includes(wanted)) || isCodeOf(line, text)
   })
 }
 
@@ -44,10 +51,10 @@ export function unmistakable<Line extends LookupLine>(
   const wanted = plainText(text)
   if (wanted === '') return undefined
   const meant = lines.filter(line => !line.isAside)
-  const exact = meant.filter(line => namesOf(line).includes(wanted))
+  const exact = meant.filter(line => namesOf(line).includes(wanted) || isCodeOf(line, text))
   if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined
   // Nobody types the whole code of a line by mistake, be it aside or not.
-  const coded = lines.filter(line => line.isAside && plainText(line.code ?? '') === wanted)
+  const coded = lines.filter(line => line.isAside && isCodeOf(line, text))
   if (coded.length > 0) return coded.length === 1 ? coded[0] : undefined
   const begun = meant.filter(line => namesOf(line).some(name => name.startsWith(wanted)))
   return begun.length === 1 ? begun[0] : undefined
