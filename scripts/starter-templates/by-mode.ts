@@ -8,7 +8,7 @@ export const byMode = ({ sea, air, road }: ByMode): string =>
   `{{#if Quote.TransportMode = "Air"}}${air}{{else if Quote.TransportMode = "Road"}}${road}{{else}}${sea}{{/if}}`
 
 const isByLandOrAir = 'Quote.TransportMode = "Air" or Quote.TransportMode = "Road"'
-const isBySea = 'Quote.TransportMode <> "Air" and Quote.TransportMode <> "Road"'
+export const isBySea = 'Quote.TransportMode <> "Air" and Quote.TransportMode <> "Road"'
 
 /** Whole paragraphs and tables, other ones by sea than by air and road. */
 export const bySeaOrNot = (sea: string, others: string): string =>

@@ -18,6 +18,7 @@ import {
   houseBillLabel,
   loadingPort,
   dischargePort,
+  isBySea,
 } from './by-mode.ts'
 import { billWeight, billVolume, totalOfBills, masterBill } from './cargo.ts'
 import { cargoDetails, containerTable } from './containers.ts'
@@ -79,7 +80,12 @@ export const cargoManifest: Paper = {
     boxes(
       [
         [
-          field(carriedBy, carrierName) + fieldIfFilled('Nationality of the vessel', 'Shipment.VesselFlag'),
+          field(carriedBy, carrierName) +
+            fieldIfFilled(
+              'Nationality of the vessel',
+              'Shipment.VesselFlag',
+              `Shipment.VesselFlag and ${isBySea}`,
+            ),
           voyage,
           field('Carrier', '{{Carrier.Name}}'),
           loadingPort,

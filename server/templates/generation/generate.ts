@@ -35,7 +35,7 @@ import { withinBudget } from './document-budget.ts'
 import { requireOpenSet } from './document-sets.ts'
 import { numbersPrinted, type Printed, refusePaper } from './papers.ts'
 import { snapshotOf } from './document-snapshot.ts'
-import { nameOfOriginalOrCopy, originalOrCopyOf } from './original-or-copy.ts'
+import { nameOfOriginalOrCopy, originalOrCopyOf, refuseOriginalOfNone } from './original-or-copy.ts'
 import {
   loadAuthor,
   loadCompanyAndLogo,
@@ -217,6 +217,7 @@ export async function sourceOfDocument(
   const originalOrCopy = originalOrCopyOf(report, input.originalOrCopy) ?? USUAL_COPY
   const numbers = { ...numbersPrinted(report, input), jobId: input.jobId }
   const source = await asUser(session => sourceWithNumbers(session, input, numbers))
+  refuseOriginalOfNone(report, { ...source, originalOrCopy })
   return { source: { ...source, originalOrCopy }, numbers }
 }
 

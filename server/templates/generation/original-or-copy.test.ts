@@ -95,6 +95,22 @@ describe('a bill that says what it is', () => {
     expect(await stored()).toEqual([{ name: 'Bill ORIGINAL.docx', original_or_copy: null }])
   })
 
+  test('is no original where the job states 0 originals, unless it does not print how many there are', async () => {
+    await company.call('PUT', '/api/shipment', { id: job.id, originals: 0 })
+    expect((await generate({ originalOrCopy: 'original' })).status).toBe(201)
+    const counting = await company.addTemplate(
+      '{{Paper.OriginalOrCopy}} of {{Shipment.NumberOfOriginals}}',
+      'Counting.dotx',
+    )
+    const refused = await expectNoChange(rows, company, () =>
+      generate({ originalOrCopy: 'original' }, counting),
+    )
+    expectProblem(refused, 'bad_request', {
+      detail: `Job ${job.jobId} states 0 originals: its cargo is delivered without one. Make a copy, or change Number of Originals first.`,
+    })
+    expect((await generate({ originalOrCopy: 'draft' }, counting)).status).toBe(201)
+  })
+
   test('may also only ask which it is', async () => {
     const asking = await company.addTemplate(
       '{{#if Document.OriginalOrCopy = "ORIGINAL"}}Sign here{{else}}No signature{{/if}}',

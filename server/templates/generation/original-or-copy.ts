@@ -1,6 +1,7 @@
 import { nameWith } from '#contract/file-names.ts'
 import { type OriginalOrCopy, originalOrCopyInNames, USUAL_COPY } from '#contract/original-or-copy.ts'
 import { AppError } from '#server/errors.ts'
+import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { printsOriginalOrCopy } from '#server/templates/fields/paper-fields.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 
@@ -14,6 +15,19 @@ export function originalOrCopyOf(
   throw new AppError(
     'bad_request',
     'This template does not print whether it is an original, a copy or a draft. Put {{Paper.OriginalOrCopy}} into it, or leave originalOrCopy out.',
+  )
+}
+
+/** An original bill of a job that states none would be a second title to the cargo. */
+export function refuseOriginalOfNone(
+  { fields }: Pick<TemplateReport, 'fields'>,
+  { job, originalOrCopy }: Pick<TemplateSource, 'job' | 'originalOrCopy'>,
+): void {
+  const printsTheirNumber = fields.some(({ name }) => name === 'Shipment.NumberOfOriginals')
+  if (originalOrCopy !== 'original' || job.originals !== 0 || !printsTheirNumber) return
+  throw new AppError(
+    'bad_request',
+    `Job ${job.jobId} states 0 originals: its cargo is delivered without one. Make a copy, or change Number of Originals first.`,
   )
 }
 

@@ -168,7 +168,9 @@ function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[
         /^\{\{#if ([^}]*)\}\}([^{}\n]+)\{\{\/if\}\}$/gm,
         (whole, condition: string, label: string) => {
           if (known[label] === undefined) return whole
-          const isOfMode = !condition.includes('"Air"') || one.quote.transportMode === 0
+          const isOfMode = condition.includes('<> "Air"')
+            ? one.quote.transportMode === undefined || one.quote.transportMode === 2
+            : !condition.includes('"Air"') || one.quote.transportMode === 0
           return isOfMode && known[label].length > 0 ? label : ''
         },
       )
