@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isOneOf } from '#contract/typed-objects.ts'
+import { unLocodeOf } from '#contract/port-rules.ts'
 import { partyLookup } from '#web/organisations/queries.ts'
 import { portLookup } from '#web/ports/queries.ts'
 import { jobLookup } from '#web/records/queries.ts'
@@ -67,7 +68,14 @@ function Editor({ kind, filters, names, onChange }: FilterEditorProps) {
         />
       )
     case 'port':
-      return <RecordChoice {...{ kind, filters, names, onChange }} noun="ports" find={portLookup()} />
+      return (
+        <RecordChoice
+          {...{ kind, filters, names, onChange }}
+          noun="ports"
+          find={portLookup()}
+          isWholeCode={text => unLocodeOf(text) !== null}
+        />
+      )
     case 'master':
       return (
         <RecordChoice
@@ -103,6 +111,7 @@ type RecordChoiceProps = FilterEditorProps & {
   noun: string
   find: Parameters<typeof LookupField>[0]['find']
   isSearchable?: (text: string) => boolean
+  isWholeCode?: (text: string) => boolean
 }
 
 const hints = {

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { jobFieldLabels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { PortType } from '#contract/ports.ts'
+import { unLocodeOf } from '#contract/port-rules.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
@@ -112,6 +113,7 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
         noun="ports"
         value={existing && { name: nameOr(existing.name) }}
         find={portLookup(portType, mode)}
+        isWholeCode={text => unLocodeOf(text) !== null}
         onTake={take}
         onCreate={mayCreate ? setNewName : undefined}
         onRemove={remove}

@@ -32,13 +32,22 @@ beforeEach(() => {
 
 const line = (name: string): LookupLine => ({ id: name, name })
 
+/** “NLRTM Rotterdam” is a line with a code. */
+const answered = (text: string): LookupLine => {
+  const [, code, name = ''] = /^([A-Z]{5}) (.+)$/.exec(text) ?? []
+  return code === undefined ? line(text) : { ...line(name), code }
+}
+
+type Consigned = { chosen?: string; isWholeCode?: (text: string) => boolean }
+
 /** A field over a server that answers when the test says so; what was used last is there at once. */
-function Consignee({ chosen = null }: { chosen?: string | null }) {
-  const [value, setValue] = useState(chosen)
+function Consignee({ chosen, ...codes }: Consigned) {
+  const [value, setValue] = useState(chosen ?? null)
   return (
     <LookupField
       label="Consignee"
       field="consignee"
+      {...codes}
       noun="companies"
       value={value === null ? null : { name: value, detail: 'Karachi' }}
       find={text => ({
@@ -50,7 +59,7 @@ function Consignee({ chosen = null }: { chosen?: string | null }) {
                 asked.push({
                   text,
                   signal,
-                  answer: names => resolve(names.map(line)),
+                  answer: names => resolve(names.map(answered)),
                   fail: () => reject(new ConnectionProblem('No connection.', null)),
                 })
               }),
@@ -66,10 +75,10 @@ function Consignee({ chosen = null }: { chosen?: string | null }) {
   )
 }
 
-const show = (chosen?: string) =>
+const show = (chosen?: string, codes: Omit<Consigned, 'chosen'> = {}) =>
   renderPart(
     <>
-      <Consignee {...(chosen ? { chosen } : {})} />
+      <Consignee {...(chosen ? { chosen } : {})} {...codes} />
       <button type="button">Next</button>
     </>,
   )
@@ -195,6 +204,59 @@ test('leaving takes nothing: the text stays and says so, until Escape', async ()
   type('')
   leave()
   expect(field().value).toBe('Maas')
+})
+
+const coded = { isWholeCode: (text: string) => /^[a-z]{2} ?[a-z]{3}$/i.test(text) }
+
+test.each(['NLRTM', 'nl rtm'])('leaving takes the whole code “%s” as Enter does', async text => {
+  show('Maas', coded)
+  enter()
+  type(text)
+  const { answer } = await request(text)
+  await act(async () => answer(['NLRTM Rotterdam', 'Oude Maas']))
+  await waitFor(() => expect(active()).toMatch(/Rotterdam/))
+  leave()
+  expect([taken, field().value]).toEqual([['Rotterdam'], 'Rotterdam'])
+  expect(screen.queryByText(/is not taken/)).toBe(null)
+})
+
+test('a whole code that is left before the answer is taken once that is there, and not red until then', async () => {
+  show(undefined, coded)
+  enter()
+  type('nlrtm')
+  leave()
+  expect(screen.queryByText(/is not taken/)).toBe(null)
+  const { answer } = await request('nlrtm')
+  await act(async () => answer(['NLRTM Rotterdam']))
+  await waitFor(() => expect([taken, field().value]).toEqual([['Rotterdam'], 'Rotterdam']))
+  expect(screen.queryByText(/is not taken/)).toBe(null)
+  expect(document.activeElement?.textContent).toBe('Next')
+})
+
+test.each([
+  ['has no such code', ['Delhi']],
+  ['has it twice', ['DELHI One', 'DELHI Two']],
+  ['is empty', []],
+])('what looks like a whole code stays and says so where the answer %s', async (_, names) => {
+  show(undefined, coded)
+  enter()
+  type('delhi')
+  leave()
+  const { answer } = await request('delhi')
+  await act(async () => answer(names))
+  await screen.findByText('“delhi” is not taken. Choose a line of the list, or press Escape.')
+  expect([taken, field().value]).toEqual([[], 'delhi'])
+})
+
+test('a whole code that is left says that it is not taken where the search fails', async () => {
+  show(undefined, coded)
+  enter()
+  type('nlrtm')
+  leave()
+  const { fail } = await request('nlrtm')
+  await act(async () => fail())
+  await screen.findByText('“nlrtm” is not taken. Choose a line of the list, or press Escape.')
+  expect(taken).toEqual([])
 })
 
 test('Enter in the emptied field removes; what is not found can be made', async () => {

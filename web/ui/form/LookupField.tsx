@@ -29,6 +29,8 @@ type LookupFieldProps<Line extends LookupLine> = {
   find: Find<Line>
   /** Which texts are looked up; those of three characters or more by default. */
   isSearchable?: (text: string) => boolean
+  /** Which texts are whole codes: left with the line's own code, the field takes it as by Enter. None by default. */
+  isWholeCode?: (text: string) => boolean
   /** What is looked for, in the plural: “ports”. */
   noun: string
   onTake: (line: Line) => void
@@ -57,10 +59,12 @@ function roomierSide(field: HTMLElement): Side {
 
 /**
  * A place that takes one record of very many: type, and take a line. The list shows what was used last, narrows it
- * with the first letter and asks the server from the third. Leaving the field takes nothing.
+ * with the first letter and asks the server from the third. Leaving the field takes nothing,
+ * or a whole code.
  */
 export function LookupField<Line extends LookupLine>(props: LookupFieldProps<Line>) {
-  const { label, field, value, find, isSearchable, noun, onTake, onCreate, onRemove, actions, error } = props
+  const { label, field, value, find, isSearchable, isWholeCode, noun, onTake, onCreate, onRemove } = props
+  const { actions, error } = props
   const labelId = useId()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -68,7 +72,7 @@ export function LookupField<Line extends LookupLine>(props: LookupFieldProps<Lin
   const isQuiet = useRef(false)
   const [pointed, setPointed] = useState<string>()
   const [side, setSide] = useState<Side>('bottom-start')
-  const lookup = useLookup({ find, shown: value?.name ?? '', isSearchable, onTake })
+  const lookup = useLookup({ find, shown: value?.name ?? '', isSearchable, isWholeCode, onTake })
   const { typed, text, isOpen, lines, meant } = lookup
 
   const focusInput = useCallback(() => input.current?.focus(), [])

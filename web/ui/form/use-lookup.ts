@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { isTemporary } from '#web/lib/problem.ts'
 import { afterRefusal } from '#web/lib/queries.ts'
-import { type LookupLine, narrowed, plainText, unmistakable } from './lookup-lines.ts'
+import { isCodeOf, type LookupLine, narrowed, plainText, unmistakable } from './lookup-lines.ts'
 
 /** How a text is looked up; '' stands for what was used last. */
 export type Find<Line extends LookupLine> = (text: string) => {
@@ -17,6 +17,7 @@ type Looking<Line extends LookupLine> = {
   /** The name of what is chosen; '' where nothing is. */
   shown: string
   isSearchable?: ((text: string) => boolean) | undefined
+  isWholeCode?: ((text: string) => boolean) | undefined
   onTake: (line: Line) => void
 }
 
@@ -38,11 +39,11 @@ const isLongEnough = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH
 
 /** What is typed into a lookup, what that finds, and when a line may be taken without being pointed at. */
 export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
-  const { find, shown, isSearchable = isLongEnough, onTake } = looking
+  const { find, shown, isSearchable = isLongEnough, isWholeCode, onTake } = looking
   /** What a person has typed and not taken a line for; undefined: the field shows what is chosen. */
   const [typed, setTyped] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
-  /** Enter was pressed before the answer to what is typed was there. */
+  /** Enter was pressed, or a whole code left, before the answer to what is typed was there. */
   const [isAwaited, setIsAwaited] = useState(false)
   const awaits = useRef<object>(undefined)
   const awaited = useRef<Promise<void>>(undefined)
@@ -86,8 +87,8 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     setIsOpen(false)
     onTake(line)
   }
-  /** Takes the line that is meant once the answer to this very text is there; typing on gives that up. */
-  const takeAwaited = async () => {
+  /** Takes the line that is meant, and suits, once the answer to this very text is there; typing on gives that up. */
+  const takeAwaited = async (suits: (line: Line) => boolean = () => true) => {
     const asked = { text }
     awaits.current = asked
     setIsAwaited(true)
@@ -100,10 +101,10 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     if (awaits.current !== asked) return
     stopWaiting()
     const line = unmistakable(answer, text)
-    if (line) take(line)
+    if (line && suits(line)) take(line)
   }
 
-  /** Resolves once the answer that Enter waits for is there, and drawn. */
+  /** Resolves once the answer that is waited for is there, and drawn. */
   const settled = useCallback(async () => {
     if (!awaited.current) return
     await awaited.current
@@ -143,8 +144,12 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     },
     leave: () => {
       setIsOpen(false)
-      if (text === '' || plainText(text) === plainText(shown)) settle()
-      else setIsLeft(true)
+      if (text === '' || plainText(text) === plainText(shown)) return settle()
+      const isWhole = isWholeCode?.(text) === true
+      const isCode = (line: Line) => isCodeOf(line, text)
+      if (isWhole && meant && isCode(meant)) return take(meant)
+      setIsLeft(true)
+      if (isWhole && !isAnswered && !error && !isAwaited) awaited.current = takeAwaited(isCode)
     },
     retry: () => void found.refetch(),
   }
