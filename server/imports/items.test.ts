@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ImportReport } from '#contract/imports.ts'
 import type { ItemContainer } from '#contract/item-containers.ts'
 import type { Job } from '#contract/jobs.ts'
+import { packingModeOf } from '#contract/packing-modes.ts'
 import { buildContainer, buildItem, buildJob } from '#testing/factories.ts'
 import { importing } from '#testing/importing.ts'
 import { emptyItem } from '#testing/item-fields.ts'
@@ -60,6 +61,43 @@ test('other units than those in which dimensions and volumes are kept are refuse
   ])
   expect(await by.done(company, report)).toMatchObject({ state: 'ended', made: 1 })
   expect(await items()).toMatchObject([{ name: 'Rails', volume: 2, unNumber: '1263' }])
+})
+
+test('numbers of packages are read with the word for what they count, which fills an empty packing', async () => {
+  const [tea, silk] = [
+    await buildItem(company, job.id, { name: 'Tea', modeOfPacking: packingModeOf('crates') }),
+    await buildItem(company, job.id, { name: 'Silk' }),
+  ]
+  const report = await read(
+    'Name,Pkgs,Packing',
+    'Yarn,20 ctns,',
+    'Cloth,"1,200 pkgs",Pallets',
+    'Paint,7 Drums.,',
+    'Tea,3 bags,',
+    'Silk,4 bales,',
+    'Pipes,5 dozens,',
+    'Rods,2.5 ctns,',
+  )
+  expect(told(report)).toEqual([
+    'B7: This is no number. Expected is a number such as 1,234.5.',
+    expect.stringMatching(/^B8: /),
+  ])
+  expect(await by.done(company, report)).toMatchObject({ state: 'ended', made: 3, changed: 2 })
+  const stored = (await items()).map(item => [item.name, item.numberOfPacks, item.modeOfPacking])
+  expect(stored).toHaveLength(5)
+  expect(stored).toEqual(
+    expect.arrayContaining([
+      [tea.name, 3, packingModeOf('crates')],
+      [silk.name, 4, packingModeOf('bales')],
+      ['Yarn', 20, packingModeOf('cartons')],
+      ['Cloth', 1200, packingModeOf('pallets')],
+      ['Paint', 7, packingModeOf('drums')],
+    ]),
+  )
+  // The same file changes nothing the second time.
+  expect((await read('Name,Pkgs', 'Tea,3 bags', 'Yarn,20 ctns')).preview).toMatchObject({
+    counts: { make: 0, change: 0, same: 2, wrong: 0 },
+  })
 })
 
 describe('the container of an item', () => {

@@ -28,6 +28,10 @@ function isOfPackages(item: Values, { values }: RowValues): boolean {
   )
 }
 
+/** Whether the row does not say the field outright, and the item has one. */
+const isFilled = (item: Values, { implied }: RowValues, field: string) =>
+  implied.has(field) && (item[itemColumnOf[field] ?? ''] ?? null) !== null
+
 /** An item is known where its job carries one of the same name: first those that are alike in every field. */
 export async function matchItems(
   { db, accountId }: Session,
@@ -45,7 +49,7 @@ export async function matchItems(
   const isAlike = (item: Values, row: RowValues) =>
     [...row.values].every(([field, value]) => {
       const column = itemColumnOf[field]
-      if (column === undefined || isSame(item[column], value)) return true
+      if (column === undefined || isSame(item[column], value) || isFilled(item, row, field)) return true
       return field === 'volume' && isOfPackages(item, row)
     })
   const taken = new Map<RowValues, Values>()
@@ -78,6 +82,7 @@ export async function matchItems(
     refuseSplits(read, { row, job }, item)
     // An export writes the volume of the packages too, which nobody typed.
     if (item && isOfPackages(item, row)) row.values.delete('volume')
+    for (const field of row.implied) if (item && isFilled(item, row, field)) row.values.delete(field)
     matched.push({ row, recordId: item ? String(item['id']) : null, name, more: item ? {} : { job_id: job } })
   }
   return matched

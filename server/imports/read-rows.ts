@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { wordBehind } from '#contract/counted.ts'
 import type { ImportFields } from '#contract/import-field.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import type { CellError, ImportSettings } from '#contract/imports.ts'
+import { packingModeOf } from '#contract/packing-modes.ts'
 import { mapYielding } from '#server/map-yielding.ts'
 import { foldText } from '#server/search-text.ts'
 import { columnLetters } from '#server/sheets/cells.ts'
@@ -16,6 +18,8 @@ import { figureAndUnit, type Unit, unitFieldOf, unitOfHeading } from './units.ts
 export type RowValues = {
   number: number
   values: Map<string, string | number>
+  /** The fields that a word behind a figure says (“20 ctns”): they fill what is empty, and change nothing. */
+  implied: ReadonlySet<string>
   /** By which the same row of the same file is known again. */
   fingerprint: string
 }
@@ -87,6 +91,7 @@ export async function readRows(
     if (columns.map(({ index }) => plainHeading(cellText(row.cells[index]))).join('\n') === headings)
       return []
     const values: RowValues['values'] = new Map()
+    const implied = new Set<string>()
     if (isTotal(row, { columns, filled }, fields)) refuse(row.number, null, '', TOTALS)
     else if (columns.length > 2 && filled.length === 1 && followsEmpty.has(row))
       refuse(row.number, null, cellText(row.cells[filled[0]?.index ?? 0]).trim(), TITLE)
@@ -95,12 +100,21 @@ export async function readRows(
         const cell = row.cells[index] ?? null
         const field = fields[name]
         if (!field) continue
-        const read = readCell(field, measures.figure(name, cell), reading)
+        const read = readCell(field, measures.figure(name, counted(name, cell)?.figure ?? cell), reading)
         const value = 'value' in read ? accepted(kind, name, field.type, read.value) : read
         if ('value' in value) values.set(name, value.value)
         else refuse(row.number, name, cellText(cell), value.wrong)
       }
       measures.addUnits(row, values)
+      for (const { index, name } of filled) {
+        const kindField = kindFieldOf[name]
+        const kind = counted(name, row.cells[index])?.kind
+        if (!kindField || kind === undefined || !values.has(name)) continue
+        // A cell that says the kind is the row's, be it understood or not.
+        if (filled.some(column => column.name === kindField)) continue
+        values.set(kindField, kind)
+        implied.add(kindField)
+      }
     }
     const text = JSON.stringify(
       filled
@@ -111,10 +125,21 @@ export async function readRows(
     seen.set(text, times)
     // Two rows alike are two records.
     const fingerprint = createHash('sha256').update(`${times} ${text}`).digest('base64url')
-    return [{ number: row.number, values, fingerprint }]
+    return [{ number: row.number, values, implied, fingerprint }]
   }
   return { columns, rows: (await mapYielding(rows, readOne)).flat(), errors, refuse }
 }
+
+/** Numbers of packages, and the field in which the kind of the packages stands; null where there is none. */
+const kindFieldOf: Readonly<Record<string, string | null>> = {
+  numberOfPacks: 'modeOfPacking',
+  numberOfPackages: null,
+}
+
+const counted = (name: string, cell: ReadCell | undefined) =>
+  typeof cell === 'string' && kindFieldOf[name] !== undefined
+    ? wordBehind({ kindOf: packingModeOf }, cell)
+    : null
 
 const isMerged = (cell: ReadCell | undefined) => typeof cell === 'object' && cell !== null && 'merged' in cell
 

@@ -1,6 +1,6 @@
 import { cubicMetersIn, kilogramsIn } from '#contract/units.ts'
 import { packingModeOf } from '#contract/packing-modes.ts'
-import type { Counted } from '#web/ui/entry/counted.ts'
+import type { Counted } from '#contract/counted.ts'
 import type { Measure } from '#web/ui/entry/units-behind.ts'
 
 const named = (words: string, unit: number) => Object.fromEntries(words.split(' ').map(word => [word, unit]))

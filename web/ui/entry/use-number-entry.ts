@@ -3,7 +3,7 @@ import { numberText, typedNumberText } from '#web/lib/format.ts'
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { type NumberRules, type ReadNumber, readNumber } from './read-number.ts'
 import { useSelectOnClick } from './select-on-click.ts'
-import { type Counted, wordBehind } from './counted.ts'
+import { type Counted, wordBehind } from '#contract/counted.ts'
 import { foreignUnit, inUnit, type Measured, unitBehind } from './units-behind.ts'
 
 /** A figure; none; or, as a text, what was typed and is not understood yet. */

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import type { Choice } from '#contract/choices.ts'
 import type { NumberRules } from '#web/ui/entry/read-number.ts'
 import { type Figure, numberRules, useNumberEntry } from '#web/ui/entry/use-number-entry.ts'
-import type { Counted } from '#web/ui/entry/counted.ts'
+import type { Counted } from '#contract/counted.ts'
 import type { Measured } from '#web/ui/entry/units-behind.ts'
 import { LightSelect, LightTextarea, LightTextInput } from './light-inputs.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { numberText, typedNumberText } from '#web/lib/format.ts'
-import type { Counted } from '#web/ui/entry/counted.ts'
+import type { Counted } from '#contract/counted.ts'
 import type { ReadDate } from '#web/ui/entry/read-date.ts'
 import { readNumber } from '#web/ui/entry/read-number.ts'
 import { numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'

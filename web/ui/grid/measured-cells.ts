@@ -3,7 +3,7 @@ import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { readNumber } from '#web/ui/entry/read-number.ts'
 import { numberRules } from '#web/ui/entry/use-number-entry.ts'
 import { type GridColumn, readCell, type RowValues } from './columns.ts'
-import { wordBehind } from '#web/ui/entry/counted.ts'
+import { wordBehind } from '#contract/counted.ts'
 import { unitBehind } from '#web/ui/entry/units-behind.ts'
 
 /** More decimals than a cell keeps: whether they fit is asked of the figure afterwards. */
