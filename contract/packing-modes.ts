@@ -136,3 +136,11 @@ export function packingModeOf(word: string): number | null {
   const found = packingModes.findIndex(({ label }) => [wanted, `${wanted}s`].includes(label.toLowerCase()))
   return found < 0 ? null : found
 }
+
+const kilograms = packingModes.findIndex(({ label }) => label === 'Kilograms')
+
+/** What packages are that are counted by a word: never a weight, whose place is another column. */
+export function packageKindOf(word: string): number | null {
+  const found = packingModeOf(word)
+  return found === kilograms ? null : found
+}

@@ -3,7 +3,7 @@ import { wordBehind } from '#contract/counted.ts'
 import type { ImportFields } from '#contract/import-field.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import type { CellError, ImportSettings } from '#contract/imports.ts'
-import { packingModeOf } from '#contract/packing-modes.ts'
+import { packageKindOf } from '#contract/packing-modes.ts'
 import { mapYielding } from '#server/map-yielding.ts'
 import { foldText } from '#server/search-text.ts'
 import { columnLetters } from '#server/sheets/cells.ts'
@@ -138,7 +138,7 @@ const kindFieldOf: Readonly<Record<string, string | null>> = {
 
 const counted = (name: string, cell: ReadCell | undefined) =>
   typeof cell === 'string' && kindFieldOf[name] !== undefined
-    ? wordBehind({ kindOf: packingModeOf }, cell)
+    ? wordBehind({ kindOf: packageKindOf }, cell)
     : null
 
 const isMerged = (cell: ReadCell | undefined) => typeof cell === 'object' && cell !== null && 'merged' in cell

@@ -1,5 +1,5 @@
 import { cubicMetersIn, kilogramsIn } from '#contract/units.ts'
-import { packingModeOf } from '#contract/packing-modes.ts'
+import { packageKindOf } from '#contract/packing-modes.ts'
 import type { Counted } from '#contract/counted.ts'
 import type { Measure } from '#web/ui/entry/units-behind.ts'
 
@@ -63,4 +63,4 @@ export const volumeMeasure: Measure = {
 }
 
 /** Packages, whose kind may stand behind their number. */
-export const countedPackages: Counted = { kindOf: packingModeOf }
+export const countedPackages: Counted = { kindOf: packageKindOf }
