@@ -127,7 +127,7 @@ test('one Save stores what an item says and how it is split over containers; clo
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await packs('TGHU7654321').fill('5')
   await expect(dialog.getByText('Left: packs 1.')).toBeVisible()
-  await dialog.getByLabel('Quantity').fill('120')
+  await dialog.getByLabel('Quantity', { exact: true }).fill('120')
   await expectAccessible(page)
   await save()
   await expect.poll(async () => (await stored()).items).toMatchObject([{ quantity: 120, numberOfPacks: 10 }])

@@ -3,7 +3,7 @@ import { routeWeight } from '#testing/route-weight.ts'
 import { newCompany } from './company.ts'
 
 /** Kilobytes of 1000 bytes, gzipped; the files of which are one journey to the server. */
-const LIMITS = { scripts: 230, styles: 40, files: 6 }
+const LIMITS = { scripts: 235, styles: 40, files: 6 }
 
 let page: Page
 

@@ -74,7 +74,7 @@ test.describe('the Items tab', () => {
     await addItem({ name: 'Tiles', quantity: 12 })
     await openTab('items')
     await page.getByRole('gridcell', { name: 'Tiles', exact: true }).dblclick()
-    await editor().getByLabel('Quantity').fill('15')
+    await editor().getByLabel('Quantity', { exact: true }).fill('15')
     await editor().getByRole('button', { name: 'Save' }).click()
     await expect(editor()).toBeHidden()
     expect((await stored()).items).toMatchObject([{ name: 'Tiles', quantity: 15 }])

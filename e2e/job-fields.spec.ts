@@ -50,6 +50,7 @@ test('a job shows the fields that its kind has need of, those that are filled, a
     'Incoterm Place',
     'Service',
     'Valid until',
+    'Vessel Flag',
     'Documents Cut-off',
     'VGM Cut-off',
     'Cargo Cut-off',

@@ -291,6 +291,7 @@ test('every field of a contact and of the company is stored as it was meant', as
     paperSize: _paper,
     airDivisor: _air,
     roadDensity: _road,
+    iataAgentCode: _agent,
     countryId: _code,
     email: _mail,
     website: _site,

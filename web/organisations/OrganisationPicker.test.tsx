@@ -29,6 +29,7 @@ test('the Organisation dialog has the fields and buttons of the form, in order',
     'Website',
     // Folded away, under Trade details.
     'Tax Number',
+    'Account Number',
     'Payment Terms',
   ])
   expect(fields[0]?.value).toBe('Maas Trading')
