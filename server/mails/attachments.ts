@@ -21,7 +21,7 @@ import type { AsUser } from '#server/route.ts'
 import { documentName, loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from '#server/templates/generation/document-budget.ts'
 import { documentFiles, makeDocument, sourceOfDocument } from '#server/templates/generation/generate.ts'
-import { nameOfOriginalOrCopy, originalOrCopyOf } from '#server/templates/generation/original-or-copy.ts'
+import { nameOfOriginalOrCopy } from '#server/templates/generation/original-or-copy.ts'
 import { numbersPrinted } from '#server/templates/generation/papers.ts'
 import { standingDocument } from '#server/templates/generation/standing-document.ts'
 import { readReport } from '#server/templates/stored-template.ts'
@@ -194,8 +194,10 @@ async function madeEnclosure(
   const { extension, kind, mediaType } = documentFiles[format]
   const plainName = documentName(name ?? stored.template.defaultDocumentName, extension)
   return withinBudget(dependencies, stored, 1, async () => {
-    const { source, numbers } = await sourceOfDocument(dependencies, asUser, stored, { ...taken, ...agreed })
-    const originalOrCopy = originalOrCopyOf(await readReport(dependencies, stored), agreed.originalOrCopy)
+    const { source, numbers, originalOrCopy } = await sourceOfDocument(dependencies, asUser, stored, {
+      ...taken,
+      ...agreed,
+    })
     const named = { name: nameOfOriginalOrCopy(plainName, originalOrCopy), templateId }
     const standing = await standingDocument(dependencies, asUser, stored, { source, format })
     if (standing) {

@@ -203,7 +203,8 @@ export async function storeContents<Result>(
 
 /**
  * What a document that is about to be made is filled from, and the numbers that it prints. Those that the job's
- * papers do not have yet are taken for it and held, unless the document will be refused.
+ * papers do not have yet are taken for it and held, unless the document will be refused. `originalOrCopy` is null where
+ * the template does not print it.
  */
 export async function sourceOfDocument(
   dependencies: TemplateDependencies,
@@ -212,13 +213,17 @@ export async function sourceOfDocument(
   input: Pick<GenerationRequest, 'jobId' | 'blankUnknown' | 'allowEmptyJob' | 'originalOrCopy'> & {
     holder: string
   },
-): Promise<{ source: TemplateSource; numbers: NumberRequest }> {
+): Promise<{ source: TemplateSource; numbers: NumberRequest; originalOrCopy: OriginalOrCopy | null }> {
   const report = await readReport(dependencies, stored)
-  const originalOrCopy = originalOrCopyOf(report, input.originalOrCopy) ?? USUAL_COPY
+  const originalOrCopy = originalOrCopyOf(report, input.originalOrCopy)
   const numbers = { ...numbersPrinted(report, input), jobId: input.jobId }
-  const source = await asUser(session => sourceWithNumbers(session, input, numbers))
-  refuseOriginalOfNone(report, { ...source, originalOrCopy })
-  return { source: { ...source, originalOrCopy }, numbers }
+  const source = await asUser(async session => {
+    const filled = await sourceWithNumbers(session, input, numbers)
+    // What is refused here takes no number.
+    refuseOriginalOfNone(report, filled.job, originalOrCopy)
+    return filled
+  })
+  return { source: { ...source, originalOrCopy: originalOrCopy ?? USUAL_COPY }, numbers, originalOrCopy }
 }
 
 /** The job as papers with these numbers print it. */

@@ -21,13 +21,14 @@ export function originalOrCopyOf(
 /** An original bill of a job that states none would be a second title to the cargo. */
 export function refuseOriginalOfNone(
   { fields }: Pick<TemplateReport, 'fields'>,
-  { job, originalOrCopy }: Pick<TemplateSource, 'job' | 'originalOrCopy'>,
+  { jobId, originals }: Pick<TemplateSource['job'], 'jobId' | 'originals'>,
+  originalOrCopy: OriginalOrCopy | null,
 ): void {
   const printsTheirNumber = fields.some(({ name }) => name === 'Shipment.NumberOfOriginals')
-  if (originalOrCopy !== 'original' || job.originals !== 0 || !printsTheirNumber) return
+  if (originalOrCopy !== 'original' || originals !== 0 || !printsTheirNumber) return
   throw new AppError(
     'bad_request',
-    `Job ${job.jobId} states 0 originals: its cargo is delivered without one. Make a copy, or change Number of Originals first.`,
+    `Job ${jobId} states 0 originals: its cargo is delivered without one. Make a copy, or change Number of Originals first.`,
   )
 }
 
