@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { tidyContainerNumber } from '#contract/container-number.ts'
 import type { Container } from '#contract/containers.ts'
 import type { ItemContainer } from '#contract/item-containers.ts'
+import { importFields } from '#contract/import-fields.ts'
 import type { Item } from '#contract/items.ts'
 import { useContainers } from '#web/containers/queries.ts'
 import { countText } from '#web/lib/format.ts'
@@ -31,10 +32,7 @@ function meant(text: string, containers: readonly Numbered[]): Numbered[] {
 export const containerColumn = (containers: readonly Numbered[]): GridColumn => ({
   id: 'container',
   label: 'Container',
-  headings: [
-    ...['Container No', 'Container Nos', 'Container Number', 'Containers', 'Cntr', 'Cntr No', 'Ctr No'],
-    ...['Cont No', 'Container ID', 'Equipment No', 'Equipment'],
-  ],
+  headings: importFields.items['container']?.synonyms ?? [],
   width: 140,
   kind: 'choice',
   choices: containers.flatMap(({ id, number }) => (number ? [{ value: id, label: number }] : [])),
