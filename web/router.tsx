@@ -18,6 +18,7 @@ import { importSearch } from '#web/imports/import-search.ts'
 import { isRecordId, withId } from '#web/lib/address.ts'
 import { isSamePlace } from '#web/lib/same-place.ts'
 import { forAMoment, screenIsShown } from '#web/lib/for-a-moment.ts'
+import { templatePageSearch, templateScreens } from './template-screens.ts'
 import { inContact, inJob, ofRecord } from './with-current.tsx'
 
 const root = createRootRoute({
@@ -163,10 +164,13 @@ const importing = createRoute({
   validateSearch: importSearch,
   component: lazyScreen(() => import('#web/imports/ImportScreen.tsx'), 'ImportScreen'),
 })
-const templates = screen(
-  'documenttemplates',
-  lazyScreen(() => import('#web/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
-)
+const templates = screen('documenttemplates', templateScreens.templates)
+const templatePage = createRoute({
+  getParentRoute: () => webapp,
+  path: 'documenttemplates/page',
+  validateSearch: templatePageSearch,
+  component: templateScreens.page,
+})
 const mailTemplates = screen(
   'documenttemplates/emails',
   lazyScreen(() => import('#web/mail-templates/MailTemplatesScreen.tsx'), 'MailTemplatesScreen'),
@@ -185,14 +189,8 @@ const mails = createRoute({
   validateSearch: mailAddress,
   component: lazyScreen(() => import('#web/mails/MailsScreen.tsx'), 'MailsScreen'),
 })
-const templateFields = screen(
-  'documenttemplates/fields',
-  lazyScreen(() => import('#web/templates/FieldsScreen.tsx'), 'FieldsScreen'),
-)
-const templateGuide = screen(
-  'documenttemplates/guide',
-  lazyScreen(() => import('#web/templates/GuideScreen.tsx'), 'GuideScreen'),
-)
+const templateFields = screen('documenttemplates/fields', templateScreens.fields)
+const templateGuide = screen('documenttemplates/guide', templateScreens.guide)
 const welcome = createRoute({
   getParentRoute: () => webapp,
   path: 'welcome',
@@ -279,6 +277,7 @@ const routeTree = root.addChildren([
     contacts,
     contact.addChildren([contactDetails, contactFinance, contactJobs, contactHistory]),
     templates,
+    templatePage,
     templateFields,
     templateGuide,
     templateHistory,

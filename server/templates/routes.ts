@@ -16,6 +16,7 @@ import {
   updateTemplate,
   uploadTemplate,
 } from '#contract/templates.ts'
+import { changeTemplatePage, readTemplatePage } from '#contract/template-pages.ts'
 import { type Upload, withUpload } from '#server/documents/upload.ts'
 import { sendFile } from '#server/files/downloads.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
@@ -23,6 +24,7 @@ import type { Api, AsUser } from '#server/route.ts'
 import { acceptAsTemplate } from './as-template.ts'
 import * as commands from './commands.ts'
 import { generationRoutes } from '#server/templates/generation/generation-routes.ts'
+import * as pages from './page-commands.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-commands.ts'
 import { addStarters, type StarterDependencies } from './starter-commands.ts'
@@ -115,6 +117,19 @@ export function templateRoutes(
 
   api.bindWithoutTransaction(restoreEarlierTemplateContent, (asUser, { params }) =>
     restoring.restoreEarlierContent(dependencies, asUser, params),
+  )
+
+  api.bindWithoutTransaction(readTemplatePage, (asUser, { params, query }) =>
+    pages.readTemplatePage(dependencies, asUser, { templateId: params.id, jobId: query.shipmentId }),
+  )
+
+  api.bindWithoutTransaction(changeTemplatePage, (asUser, { params, body, ifMatch }) =>
+    pages.changeTemplatePage(
+      dependencies,
+      asUser,
+      { ...body, templateId: params.id, jobId: body.shipmentId },
+      ifMatch,
+    ),
   )
 
   generationRoutes(api, dependencies)

@@ -2,6 +2,8 @@ import { codeFrom, messageFrom } from '#server/errors.ts'
 import { Piscina } from 'piscina'
 import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
+import type { Findable } from './finding/find-places.ts'
+import type { LineDifference, PageChanges, ShownPage } from './finding/template-page.ts'
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
 import { type Limits, newTaskStart, watchTask } from './thread-time.ts'
@@ -38,6 +40,17 @@ export interface InspectRequest extends Asked {
   bytes: () => Promise<Uint8Array>
 }
 
+/** A file that is read in its turn. */
+interface FileRequest {
+  company: string
+  bytes: () => Promise<Uint8Array>
+}
+
+export interface PageRequest extends FileRequest {
+  findable: Findable
+  values: FieldValues | null
+}
+
 export interface FillRequest extends Asked {
   /** Must change when the template's bytes or the known fields change: a hash of both. */
   key: string
@@ -68,6 +81,16 @@ export interface WordPool {
   /** The same for plain texts in the language of the templates. */
   inspectTexts(request: TextsRequest): Promise<TextsReport>
   fillTexts(request: TextsRequest & { values: FieldValues }): Promise<FilledTexts>
+  /** What a file shows, with its placeholders and, for the values of a job, where they stand. */
+  page(request: PageRequest): Promise<ShownPage>
+  /** The file with changes on its page, as a template. */
+  changePage(request: FileRequest & { changes: PageChanges }): Promise<Uint8Array>
+  /** The lines that two files show differently. The bytes change hands. */
+  differences(request: {
+    company: string
+    before: Uint8Array
+    after: Uint8Array
+  }): Promise<readonly LineDifference[]>
   close(): Promise<void>
 }
 
@@ -172,6 +195,21 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
       turns.take(
         company,
         async () => expecting('texts', await run({ type: 'fill texts', texts, known, values })).filled,
+      ),
+    page: ({ company, bytes: read, findable, values }) =>
+      turns.take(company, async () => {
+        const bytes = await takeBytes(read)
+        return expecting('page', await run({ type: 'page', bytes, findable, values }, bytes)).page
+      }),
+    changePage: ({ company, bytes: read, changes }) =>
+      turns.take(company, async () => {
+        const bytes = await takeBytes(read)
+        return expecting('document', await run({ type: 'change page', bytes, changes }, bytes)).bytes
+      }),
+    differences: ({ company, before, after }) =>
+      turns.take(
+        company,
+        async () => expecting('differences', await run({ type: 'differences', before, after })).differences,
       ),
     async close() {
       isClosed = true

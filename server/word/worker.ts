@@ -5,6 +5,15 @@ import { type CompiledTemplate, compileTemplate } from './compile.ts'
 import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from './program.ts'
+import type { Findable } from './finding/find-places.ts'
+import {
+  changePage,
+  differingLines,
+  type LineDifference,
+  type PageChanges,
+  readPage,
+  type ShownPage,
+} from './finding/template-page.ts'
 import { renderDocument, type RenderOptions } from './render.ts'
 import {
   type FilledTexts,
@@ -22,6 +31,9 @@ export type WorkRequest =
   | { type: 'inspect'; bytes: Uint8Array; known: KnownFields }
   | { type: 'inspect texts'; texts: readonly LabelledText[]; known: KnownFields }
   | { type: 'fill texts'; texts: readonly LabelledText[]; known: KnownFields; values: FieldValues }
+  | { type: 'page'; bytes: Uint8Array; findable: Findable; values: FieldValues | null }
+  | { type: 'change page'; bytes: Uint8Array; changes: PageChanges }
+  | { type: 'differences'; before: Uint8Array; after: Uint8Array }
   | {
       type: 'fill'
       key: string
@@ -41,6 +53,8 @@ export type WorkReply =
   | { type: 'document'; bytes: Uint8Array }
   | { type: 'texts report'; report: TextsReport }
   | { type: 'texts'; filled: FilledTexts }
+  | { type: 'page'; page: ShownPage }
+  | { type: 'differences'; differences: readonly LineDifference[] }
   | { type: 'missing' }
   | { type: 'refused'; message: string; place: string; problems: readonly TemplateProblem[] }
 
@@ -95,6 +109,12 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
     return { type: 'texts report', report: inspectTexts(request.texts, request.known) }
   if (request.type === 'fill texts')
     return { type: 'texts', filled: fillTexts(request.texts, request.known, request.values) }
+  if (request.type === 'page')
+    return { type: 'page', page: await readPage(request.bytes, request.findable, request.values) }
+  if (request.type === 'change page')
+    return { type: 'document', bytes: await changePage(request.bytes, request.changes) }
+  if (request.type === 'differences')
+    return { type: 'differences', differences: await differingLines(request.before, request.after) }
   let template = compiled.get(request.key)
   if (template === undefined) {
     if (request.template === undefined) return { type: 'missing' }

@@ -112,17 +112,21 @@ export function useSaveJob() {
 
 const latestJob = jobPageQuery({ page: 1, size: 1, sort: '-jobId', filters: {} })
 
-/** The job whose values are shown: at first the one that was opened last, or else the company's latest. */
-export function useExampleJob() {
+/** The job whose values are shown: at first `first`, or the one that was opened last, or else the company's latest. */
+export function useExampleJob(first?: string) {
   const { account } = useMembership()
-  const [chosen, setId] = useState(() => readCurrent('currentShipment', account.id)?.id)
+  const [chosen, setId] = useState(() => first ?? readCurrent('currentShipment', account.id)?.id)
   const { data: latest } = useQuery({ ...latestJob, enabled: chosen === undefined })
-  const id = chosen ?? latest?.rows[0]?.id
+  return useChosenJob(chosen ?? latest?.rows[0]?.id, setId)
+}
+
+/** The same where something else keeps the choice, such as the address. */
+export function useChosenJob(id: string | undefined, choose: (id: string) => void) {
   const { data, error } = useQuery({ ...jobQuery(id ?? ''), enabled: id !== undefined })
   return {
     // A job that is there no more is no example.
     id: error ? undefined : id,
     name: data ? `Job ${data.jobId}, ${nameOr(data.name)}` : '',
-    choose: setId,
+    choose,
   }
 }

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { downloadTemplateFields, listTemplateFields } from '#contract/template-fields.ts'
+import { downloadTemplateFields } from '#contract/template-fields.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useExampleJob } from '#web/records/queries.ts'
-import { call, callFile } from '#web/lib/call.ts'
+import { callFile } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Screen } from '#web/ui/page/Screen.tsx'
@@ -12,6 +12,7 @@ import { EmptyState, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { matches } from './field-syntaxes.ts'
 import { FieldGroupTable } from './FieldGroupTable.tsx'
 import './fields.css'
+import { templateFieldsQuery } from './queries.ts'
 import { TemplateTabs } from '#web/records/TemplateTabs.tsx'
 
 const ofJob = (jobId: string | undefined) => ({ query: jobId ? { shipmentId: jobId } : {} })
@@ -29,8 +30,7 @@ export function FieldsScreen() {
   const job = useExampleJob()
   const [searched, setSearched] = useState('')
   const { data, error, refetch } = useQuery({
-    queryKey: ['template-fields', job.id],
-    queryFn: ({ signal }) => call(listTemplateFields, { ...ofJob(job.id), signal }),
+    ...templateFieldsQuery(job.id),
     placeholderData: keepPreviousData,
   })
   const groups = data

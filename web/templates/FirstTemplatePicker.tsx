@@ -10,9 +10,10 @@ import { useTemplateUploads } from './use-template-uploads.ts'
 export function FirstTemplatePicker() {
   const { data } = useTemplates()
   const [stored, setStored] = useState<readonly DocumentTemplate[]>([])
-  const { uploads, add, retry, dismiss } = useTemplateUploads(data ?? [], template =>
-    setStored(shown => [...shown.filter(one => one.id !== template.id), template]),
-  )
+  const { uploads, add, retry, dismiss } = useTemplateUploads({
+    listed: data ?? [],
+    onStored: template => setStored(shown => [...shown.filter(one => one.id !== template.id), template]),
+  })
   return (
     <DropBox
       label="Document template"

@@ -64,7 +64,7 @@ function Findings({ report: { template, fields, problems, warnings, removed } }:
         <Banner tone="warning">
           {readiness({ ...template, problems })} Until then these places stay blank, and you are asked before
           a document is made.
-          <TemplateProblems problems={problems} />
+          <TemplateProblems problems={problems} templateId={template.id} />
         </Banner>
       )}
       {template.missing.length > 0 && (
@@ -79,7 +79,7 @@ function Findings({ report: { template, fields, problems, warnings, removed } }:
       {warnings.length > 0 && (
         <section>
           <h3 className="report__heading">Left as it is</h3>
-          <TemplateProblems problems={warnings} />
+          <TemplateProblems problems={warnings} templateId={template.id} />
         </section>
       )}
       {removed.length > 0 && (

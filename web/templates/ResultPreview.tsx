@@ -18,8 +18,14 @@ const views = {
 }
 
 /** A picture of what a template makes of a job; nothing of it is kept. */
-export function ResultPreview({ template }: { template: DocumentTemplate }) {
-  const job = useExampleJob()
+export function ResultPreview({
+  template,
+  jobId,
+}: {
+  template: DocumentTemplate
+  jobId?: string | undefined
+}) {
+  const job = useExampleJob(jobId)
   const formats = useDocumentFormats().data ?? []
   const [format, setFormat] = useState<DocumentFormat>('word')
   return (

@@ -6,11 +6,14 @@ import {
   earlierTemplateFile,
   useTemplateChanges,
 } from './queries.ts'
+import { FromDocumentDialog } from './FromDocumentDialog.tsx'
 import { EditTemplateDialog } from './EditTemplateDialog.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
+import type { DocumentUse } from './use-template-uploads.ts'
 
 export type OpenDialog =
   | { kind: 'edit' | 'earlier' | 'report' | 'result'; template: DocumentTemplate }
+  | { kind: 'document'; name: string; onAnswered: (use: DocumentUse | undefined) => void }
   | { kind: 'deleted' }
 
 type Props = {
@@ -33,6 +36,13 @@ export function TemplateDialogs({ open, onClose, onDownload, onMade }: Props) {
         onClose={onClose}
       />
     )
+  if (open.kind === 'document') {
+    const answer = (use: DocumentUse | undefined) => {
+      onClose()
+      open.onAnswered(use)
+    }
+    return <FromDocumentDialog name={open.name} onAnswered={answer} />
+  }
   if (open.kind === 'deleted')
     return (
       <DeletedFilesDialog

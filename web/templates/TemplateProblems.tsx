@@ -1,12 +1,21 @@
-import './templates.css'
+import { Link } from '@tanstack/react-router'
 import type { TemplateProblem } from '#contract/templates.ts'
+import { useMay } from '#web/lib/membership.ts'
+import './templates.css'
 
 // The message often holds the suggestion already.
-const suggestionOf = ({ message, suggestion }: TemplateProblem) =>
+export const suggestionOf = ({ message, suggestion }: TemplateProblem) =>
   suggestion && !message.includes(suggestion) ? ` Did you mean ${suggestion}?` : ''
 
+type Props = {
+  problems: readonly TemplateProblem[]
+  /** Each leads to its place on the page of this template, for who may change it. */
+  templateId?: string
+}
+
 /** Where a template names what does not exist, and what was probably meant. */
-export function TemplateProblems({ problems }: { problems: readonly TemplateProblem[] }) {
+export function TemplateProblems({ problems, templateId }: Props) {
+  const mayWrite = useMay('templates:write')
   return (
     <ul className="template-problems">
       {problems.map((problem, index) => (
@@ -15,6 +24,17 @@ export function TemplateProblems({ problems }: { problems: readonly TemplateProb
           {problem.message}
           {suggestionOf(problem)}
           {problem.place && <span className="template-problems__place"> In {problem.place}.</span>}
+          {templateId !== undefined && mayWrite && (
+            <>
+              {' '}
+              <Link
+                to="/webapp/documenttemplates/page"
+                search={{ id: templateId, ...(problem.name !== null && { show: problem.name }) }}
+              >
+                Show on the page
+              </Link>
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -29,6 +29,7 @@ async function show(role: 'staff' | 'viewer' = 'staff', templates = [notice]) {
   })
   renderPart(<RouterProvider router={router as never} />, { role, known: [[['templates'], templates]] })
   await screen.findByRole('grid')
+  return () => router.history.location.href
 }
 
 const upload = (...names: string[]) =>
@@ -117,8 +118,27 @@ test('a Word document used as a template asks before it replaces the template of
   await show()
   upload('Arrival Notice.docx')
   fireEvent.click(await screen.findByRole('button', { name: 'Use it as a template' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Use it as it is' }))
   const question = await screen.findByRole('dialog', { name: 'Arrival Notice.dotx already exists.' })
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+})
+
+test('of a Word document it is asked for which job it was made; Cancel leaves nothing', async () => {
+  await show()
+  upload('Bill.docx')
+  fireEvent.click(await screen.findByRole('button', { name: 'Use it as a template' }))
+  const box = await screen.findByRole('dialog', { name: 'Make a template from this document' })
+  expect(box.textContent).toContain('Which job was it made for?')
+  expect(within(box).getByRole('button', { name: 'Show the page' })).toHaveProperty('disabled', true)
+  fireEvent.click(within(box).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(screen.queryByRole('list', { name: 'Uploads' })).toBe(null)
+})
+
+test('a template’s page is opened from its row', async () => {
+  const opened = await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Edit on the page: Arrival Notice.dotx' }))
+  await waitFor(() => expect(opened()).toBe(`/webapp/documenttemplates/page?id=${notice.id}`))
 })
 
 test('a file of the same name, whatever its case, asks before it replaces', async () => {
@@ -141,6 +161,7 @@ test('a viewer neither uploads nor deletes', async () => {
   await show('viewer')
   expect(screen.queryByRole('button', { name: 'Upload Template' })).toBe(null)
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBe(null)
+  expect(screen.queryByRole('button', { name: /^Edit on the page/ })).toBe(null)
 })
 
 test('what an upload found wrong is said with its place and a suggestion', () => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -49,10 +50,21 @@ export function TemplatesScreen() {
   )
   const { mutateAsync: remove } = useDeleteTemplate()
   const isAlone = useRef(false)
-  const { uploads, add, retry, dismiss } = useTemplateUploads(data ?? [], template => {
-    setSelectedId(template.id)
-    if (isAlone.current) setDialog({ kind: 'report', template })
-    else setStored(shown => [...shown.filter(one => one.id !== template.id), template])
+  const navigate = useNavigate()
+  const editPage = ({ id }: DocumentTemplate, job?: string) =>
+    void navigate({
+      to: '/webapp/documenttemplates/page',
+      search: job === undefined ? { id } : { id, job, made: true },
+    })
+  const { uploads, add, retry, dismiss } = useTemplateUploads({
+    listed: data ?? [],
+    onStored: (template, jobId) => {
+      setSelectedId(template.id)
+      if (jobId !== undefined) editPage(template, jobId)
+      else if (isAlone.current) setDialog({ kind: 'report', template })
+      else setStored(shown => [...shown.filter(one => one.id !== template.id), template])
+    },
+    askForUse: name => new Promise(resolve => setDialog({ kind: 'document', name, onAnswered: resolve })),
   })
   const upload = (files: readonly File[]) => {
     // A single file's report is what its designer waits for; those of many would stand in each other's way.
@@ -78,6 +90,7 @@ export function TemplatesScreen() {
     {
       report: template => setDialog({ kind: 'report', template }),
       edit: template => setDialog({ kind: 'edit', template }),
+      page: template => editPage(template),
       earlier: template => setDialog({ kind: 'earlier', template }),
       remove: template => void askAndRemove(template),
     },

@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
 import { listDocumentFormats } from '#contract/generation.ts'
 import { ORIGINAL_OR_COPY } from '#contract/original-or-copy.ts'
-import { readTemplateReport } from '#contract/template-fields.ts'
+import { listTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
+import { changeTemplatePage, readTemplatePage } from '#contract/template-pages.ts'
 import {
   addStarterTemplates,
   deleteTemplate,
@@ -50,6 +52,36 @@ export const useAsksOriginalOrCopy = (templateIds: readonly string[]): boolean =
     combine: reports =>
       reports.some(({ data }) => data?.fields.some(({ name }) => name === ORIGINAL_OR_COPY) ?? false),
   })
+
+const ofJob = (jobId: string | undefined) => ({ query: jobId ? { shipmentId: jobId } : {} })
+
+/** Every field that a template may name, with a job also its values. */
+export const templateFieldsQuery = (jobId: string | undefined) =>
+  queryOptions({
+    queryKey: ['template-fields', jobId],
+    queryFn: ({ signal }) => call(listTemplateFields, { ...ofJob(jobId), signal }),
+  })
+
+/** The page of a template, with a job also where its values stand. Not asked for anew below what a person decides. */
+export const templatePageQuery = (id: string, jobId: string | undefined) =>
+  queryOptions({
+    queryKey: [...ALL, 'page', id, jobId],
+    queryFn: ({ signal }) => call(readTemplatePage, { params: { id }, ...ofJob(jobId), signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+type PageBody = z.input<NonNullable<(typeof changeTemplatePage)['body']>>
+
+/** Puts fields into the page of a template; refused with 412 when somebody saved since `version`. */
+export const changePage = (id: string, version: number, body: PageBody) =>
+  call(changeTemplatePage, { params: { id }, body, ifMatch: version })
+
+/** Has the list of the templates and their pages asked for anew. */
+export function useTemplatesAnew() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ALL })
+}
 
 type Sent = {
   file: File

@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconHistory, IconPencil, IconReportSearch, IconTrash } from '#web/ui/icons.ts'
+import {
+  IconAlertTriangle,
+  IconFileText,
+  IconHistory,
+  IconPencil,
+  IconReportSearch,
+  IconTrash,
+} from '#web/ui/icons.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { countText, momentText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -9,6 +16,8 @@ import './templates.css'
 export type TemplateActions = {
   report: (template: DocumentTemplate) => void
   edit: (template: DocumentTemplate) => void
+  /** Shows its page, on which its fields are put. */
+  page: (template: DocumentTemplate) => void
   earlier: (template: DocumentTemplate) => void
   remove: (template: DocumentTemplate) => void
 }
@@ -53,7 +62,7 @@ const facts: readonly Column<DocumentTemplate>[] = [
 
 /** What the specification lists, and what can be done with each template by this person. */
 export const templateColumns = (
-  { report, edit, earlier, remove }: TemplateActions,
+  { report, edit, page, earlier, remove }: TemplateActions,
   mayWrite: boolean,
 ): readonly Column<DocumentTemplate>[] =>
   mayWrite
@@ -68,13 +77,18 @@ export const templateColumns = (
               <Report template={template} report={report} />
               <IconButton label={`Edit ${template.name}`} icon={IconPencil} onClick={() => edit(template)} />
               <IconButton
+                label={`Edit on the page: ${template.name}`}
+                icon={IconFileText}
+                onClick={() => page(template)}
+              />
+              <IconButton
                 label={`Earlier versions of ${template.name}`}
                 icon={IconHistory}
                 onClick={() => earlier(template)}
               />
             </span>
           ),
-          width: 128,
+          width: 160,
         },
         {
           id: 'delete',

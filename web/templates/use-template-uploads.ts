@@ -7,14 +7,22 @@ import { uploadOrReplace } from '#web/ui/upload/upload-or-replace.ts'
 import { useUploads } from '#web/ui/upload/uploads.ts'
 import { useReplaceTemplate, useUploadTemplate } from './queries.ts'
 
+/** How a Word document becomes a template: with the job that it was made for, or as it is. */
+export type DocumentUse = { jobId: string | undefined }
+
+type Options = {
+  listed: readonly DocumentTemplate[]
+  /** `jobId` is that of the job for which the document was made, where the person named one. */
+  onStored: (template: DocumentTemplate, jobId: string | undefined) => void
+  /** Asks how one Word document is to be used, nothing where not at all; absent where each is used as it is. */
+  askForUse?: (name: string) => Promise<DocumentUse | undefined>
+}
+
 /** Adds Word templates; other files are refused before they are sent, and Word documents may be used as templates. */
-export function useTemplateUploads(
-  listed: readonly DocumentTemplate[],
-  onStored: (template: DocumentTemplate) => void,
-) {
+export function useTemplateUploads({ listed, onStored, askForUse }: Options) {
   const upload = useUploadTemplate()
   const replace = useReplaceTemplate()
-  const documents = useRef(new WeakSet<File>())
+  const documents = useRef(new WeakMap<File, DocumentUse>())
   const { add, ...others } = useUploads({
     explain: messageOf,
     send: async (file, onProgress, signal, id) => {
@@ -25,20 +33,23 @@ export function useTemplateUploads(
         upload: () => upload.mutateAsync({ id, ...sent }),
         replace: documentTemplateId => replace.mutateAsync({ documentTemplateId, ...sent }),
       })
-      if (stored) onStored(stored)
+      if (stored) onStored(stored, documents.current.get(file)?.jobId)
     },
   })
   const addTemplates = async (files: readonly File[]) => {
     // Asked first: an upload may have a question of its own, and a second question closes the first.
     const refused = files.filter(file => !isTemplateFile(file.name))
     const areTaken = refused.length > 0 && (await areToBeTemplates(refused.map(({ name }) => name)))
-    const asTemplates = files
-      .filter(file => areTaken && isWordDocument(file.name))
-      .map(file => {
-        const template = new File([file], templateFileName(file.name), { type: file.type })
-        documents.current.add(template)
-        return template
-      })
+    const taken = areTaken ? files.filter(file => isWordDocument(file.name)) : []
+    // Of several none is looked at more closely than the others.
+    const [only] = files.length === 1 ? taken : []
+    const use = only && askForUse ? await askForUse(only.name) : { jobId: undefined }
+    if (!use) return
+    const asTemplates = taken.map(file => {
+      const template = new File([file], templateFileName(file.name), { type: file.type })
+      documents.current.set(template, use)
+      return template
+    })
     add([...files.filter(file => isTemplateFile(file.name)), ...asTemplates])
   }
   return { ...others, add: addTemplates }

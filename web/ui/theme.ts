@@ -77,6 +77,12 @@ export const tokens: CSSVariablesResolver = () => ({
     '--paper': '#ffffff',
     '--paper-text': '#4a5b6c',
     '--paper-ground': '#e8eaed',
+    '--paper-ink': '#14202e',
+    '--paper-line': '#aab4bf',
+    '--paper-found': '#0b6e75',
+    '--paper-found-soft': '#e3f2f3',
+    '--paper-asked': '#8a5300',
+    '--paper-asked-soft': '#fdf3e0',
     '--row-height': '32px',
   },
   light: {

@@ -1,4 +1,4 @@
-import { BARRIER } from '#server/word/language/expression.ts'
+import { BARRIER } from './paragraph-pieces.ts'
 import { placeOf } from './stories.ts'
 import { type Origin, Marker, nearestAncestor, type TreeNode, XmlElement } from './tree.ts'
 import type { TemplateProblem } from './word-error.ts'

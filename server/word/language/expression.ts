@@ -1,5 +1,6 @@
 import { parseCondition } from './condition.ts'
 import { evaluate, parseFormula, valuesOf } from './formula.ts'
+import { BARRIER } from '#server/word/file/paragraph-pieces.ts'
 import type { FormatCall, Formula, Instruction, ValueInstruction } from '#server/word/file/tree.ts'
 
 /** A stretch of text from `{{` to the matching `}}`, or an opening that is never finished. */
@@ -9,9 +10,6 @@ export interface Placeholder {
   inner: string
   isFinished: boolean
 }
-
-/** Stands in the text for a picture, a field or a note, which no placeholder can hold. */
-export const BARRIER = '\uFFFC'
 
 const DOUBLE_QUOTES = '"“”„‟«»'
 const SINGLE_QUOTES = "'‘’‚‛"

@@ -1,15 +1,7 @@
-import { BARRIER, findPlaceholders, parseExpression, type Placeholder } from './expression.ts'
+import { findPlaceholders, parseExpression, type Placeholder } from './expression.ts'
+import { BARRIER, paragraphPieces, type Piece, textElement } from '#server/word/file/paragraph-pieces.ts'
 import { placeOf, elementsOf, type Story } from '#server/word/file/stories.ts'
-import {
-  append,
-  isElement,
-  isEnclosure,
-  Marker,
-  remove,
-  type TreeNode,
-  type TreeParent,
-  XmlElement,
-} from '#server/word/file/tree.ts'
+import { isElement, Marker, remove, type TreeNode, type XmlElement } from '#server/word/file/tree.ts'
 import type { PlaceholderSink } from './placeholder-sink.ts'
 
 /** Puts a marker where each `{{…}}` of a story's text stands, however Word has split it over runs. */
@@ -17,8 +9,7 @@ export function markTextPlaceholders(story: Story, label: string, sink: Placehol
   let paragraphBefore = ''
   for (const element of elementsOf(story)) {
     if (element.name !== 'w:p') continue
-    const pieces: Piece[] = []
-    collect(element, pieces)
+    const pieces = paragraphPieces(element)
     const text = pieces.map(piece => piece.text).join('')
     if (text.includes('{{')) markParagraph({ paragraph: element, pieces, text, label, paragraphBefore }, sink)
     if (text.trim() !== '') paragraphBefore = text
@@ -31,15 +22,6 @@ interface ParagraphText {
   text: string
   label: string
   paragraphBefore: string
-}
-
-interface Piece {
-  /** Undefined for the edge of an enclosure. */
-  run: XmlElement | undefined
-  /** Undefined for what only parts the text, such as a picture. */
-  node: XmlElement | undefined
-  text: string
-  start: number
 }
 
 function markParagraph(found: ParagraphText, sink: PlaceholderSink): void {
@@ -99,59 +81,4 @@ function rewrite(piece: Piece, node: XmlElement, marks: readonly Mark[], first: 
   const index = run.children.indexOf(node)
   for (const child of kept) if (typeof child !== 'string') child.parent = run
   run.children.splice(index, 1, ...kept)
-}
-
-function textElement(text: string): XmlElement {
-  const element = new XmlElement('w:t', new Map([['xml:space', 'preserve']]))
-  append(element, text)
-  return element
-}
-
-const PARTS_TEXT = new Set(['w:p', 'w:pPr', 'w:rPr', 'w:txbxContent'])
-const DELETED = new Set(['w:del', 'w:moveFrom'])
-const INVISIBLE = new Set(['w:lastRenderedPageBreak', 'w:annotationRef'])
-const WHITE: ReadonlyMap<string, string> = new Map([
-  ['w:tab', '\t'],
-  ['w:br', '\n'],
-  ['w:cr', '\n'],
-])
-
-function collect(container: TreeParent, pieces: Piece[]): void {
-  for (const child of container.children) {
-    if (isEnclosure(child)) {
-      pieces.push(barrier(undefined, pieces))
-      collect(child, pieces)
-      pieces.push(barrier(undefined, pieces))
-    }
-    if (!(child instanceof XmlElement) || PARTS_TEXT.has(child.name) || DELETED.has(child.name)) continue
-    if (child.name === 'w:r') collectRun(child, pieces)
-    else collect(child, pieces)
-  }
-}
-
-function collectRun(run: XmlElement, pieces: Piece[]): void {
-  for (const child of run.children) {
-    if (child instanceof Marker) pieces.push(barrier(run, pieces))
-    if (!(child instanceof XmlElement) || child.name === 'w:rPr' || INVISIBLE.has(child.name)) continue
-    const start = endOf(pieces)
-    const white = WHITE.get(child.name)
-    if (child.name === 'w:t') {
-      pieces.push({
-        run,
-        node: child,
-        text: child.children.map(node => (typeof node === 'string' ? node : '')).join(''),
-        start,
-      })
-    } else if (white !== undefined) pieces.push({ run, node: child, text: white, start })
-    else pieces.push(barrier(run, pieces))
-  }
-}
-
-function barrier(run: XmlElement | undefined, pieces: readonly Piece[]): Piece {
-  return { run, node: undefined, text: BARRIER, start: endOf(pieces) }
-}
-
-function endOf(pieces: readonly Piece[]): number {
-  const last = pieces.at(-1)
-  return last === undefined ? 0 : last.start + last.text.length
 }

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { documentTemplate } from './templates.ts'
+import { id, idParams } from './values.ts'
+
+const path = '/api/documenttemplate/:id/page'
+const tag = 'Document templates'
+
+/** More changes than a person makes on one page. */
+export const MOST_PAGE_CHANGES = 2_000
+
+/** How a stretch of text looks; what is not said is as the paragraph's style has it. */
+export const pageRun = z.object({
+  /** Line breaks and tabs as they are; U+FFFC stands for a picture, a field or a note. */
+  text: z.string(),
+  bold: z.boolean(),
+  italic: z.boolean(),
+  underline: z.boolean(),
+  /** In points. */
+  size: z.number().nullable(),
+  /** Six hexadecimal digits. */
+  color: z.string().nullable(),
+})
+export type PageRun = z.infer<typeof pageRun>
+
+export const pageParagraph = z.object({
+  kind: z.literal('paragraph'),
+  /** Its place in the reading order of the file: by it a place on the page is told. */
+  index: z.int(),
+  align: z.enum(['left', 'center', 'right', 'justify']),
+  isRightToLeft: z.boolean(),
+  runs: z.array(pageRun),
+})
+export type PageParagraph = z.infer<typeof pageParagraph>
+
+export type PageTable = {
+  kind: 'table'
+  /** The number by which `rows` of the page name it. */
+  index: number
+  /** Of the columns of its grid, in twentieths of a point. */
+  widths: number[]
+  hasBorders: boolean
+  rows: { index: number; cells: PageCell[] }[]
+}
+export type PageCell = {
+  /** How many columns it covers, and how many rows; 0 rows where the cell above covers it. */
+  columns: number
+  rows: number
+  /** Six hexadecimal digits. */
+  shade: string | null
+  blocks: PageBlock[]
+}
+export type PageBlock = PageParagraph | PageTable
+
+const pageCell: z.ZodType<PageCell> = z.object({
+  columns: z.int(),
+  rows: z.int(),
+  shade: z.string().nullable(),
+  get blocks(): z.ZodArray<z.ZodType<PageBlock>> {
+    return z.array(pageBlock)
+  },
+})
+export const pageTable = z.object({
+  kind: z.literal('table'),
+  index: z.int(),
+  widths: z.array(z.number()),
+  hasBorders: z.boolean(),
+  rows: z.array(z.object({ index: z.int(), cells: z.array(pageCell) })),
+})
+export const pageBlock: z.ZodType<PageBlock> = z.union([pageParagraph, pageTable])
+
+/** A spot between two signs of a paragraph, counted in UTF-16 units. */
+export const pageSpot = z.object({ paragraph: z.int().min(0), offset: z.int().min(0) })
+export type PageSpot = z.infer<typeof pageSpot>
+
+export const fieldChoice = z.object({
+  /** As it stands in the Word file: “{{Shipment.Etd | date:"dd.MM.yyyy"}}”. */
+  placeholder: z.string(),
+  /** The field in full. */
+  name: z.string(),
+  label: z.string(),
+})
+export type FieldChoice = z.infer<typeof fieldChoice>
+
+export const pagePlace = z.object({
+  from: pageSpot,
+  to: pageSpot,
+  /** What stands there. */
+  text: z.string(),
+  /**
+   * `field`: a placeholder of the template. `found`: a value of the job, which one field alone means. `asked`: a value
+   * that several fields share, so that a person says which is meant.
+   */
+  kind: z.enum(['field', 'found', 'asked']),
+  /** The likeliest first. */
+  choices: z.array(fieldChoice),
+  /** Whether it stands in a row that is repeated for each entry of a list. */
+  list: z.string().nullable(),
+})
+export type PagePlace = z.infer<typeof pagePlace>
+
+/** Rows of a table that show the entries of a list: one of them stays and repeats. */
+export const pageRows = z.object({
+  list: z.string(),
+  table: z.int(),
+  first: z.int(),
+  last: z.int(),
+  kept: z.int(),
+})
+export type PageRows = z.infer<typeof pageRows>
+
+export const templatePage = z.object({
+  template: documentTemplate,
+  /** The body first, then headers and footers. */
+  parts: z.array(z.object({ label: z.string(), blocks: z.array(pageBlock) })),
+  /** Between the margins, in twentieths of a point. */
+  width: z.number(),
+  places: z.array(pagePlace),
+  rows: z.array(pageRows),
+})
+export type TemplatePage = z.infer<typeof templatePage>
+
+export const readTemplatePage = endpoint({
+  method: 'GET',
+  path,
+  summary:
+    'What a template shows, paragraph by paragraph, with its placeholders; with a job also where that job’s values stand, and which fields they may be',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  query: z.object({ shipmentId: id.optional() }),
+  reply: templatePage,
+})
+
+export const pageChange = z.object({
+  from: pageSpot,
+  to: pageSpot,
+  /** What stands there from now on, such as a placeholder; a blank one takes the text away. */
+  text: z.string().max(2_000),
+})
+
+export const changeTemplatePage = endpoint({
+  method: 'PUT',
+  path,
+  summary:
+    'Put fields or other text in places of a template’s page, and take rows out of its tables; the former file stays among the earlier ones',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  body: z.object({
+    /** The job whose values stood in the places: with it the reply tells whether it still prints the same. */
+    shipmentId: id.optional(),
+    changes: z.array(pageChange).max(MOST_PAGE_CHANGES),
+    rows: z.array(pageRows).max(100),
+  }),
+  reply: z.object({
+    template: documentTemplate,
+    /** Lines that the template prints otherwise for the job than the page had them; null without a job. */
+    differences: z.array(z.object({ before: z.string(), after: z.string() })).nullable(),
+  }),
+})

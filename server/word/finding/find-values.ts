@@ -1,0 +1,202 @@
+import type { FieldValues, KnownField } from '#server/word/language/known-fields.ts'
+import { labelMatch, labelsBefore } from './labels.ts'
+import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
+import type { Box, PageText, Span } from './page-text.ts'
+
+/** What a finder needs to know of a field beside what a template does. */
+export interface FindableField extends KnownField {
+  /** “Consignee”: the fields of a group belong together where they stand together. */
+  group: string
+  /** What papers call it. */
+  labels: readonly string[]
+  /** What is the company's own is part of its letterhead, and stays as it is. */
+  isOwn: boolean
+  /** Printed as a whole block, such as a name with its address. */
+  isBlock: boolean
+}
+
+/** A value on the page. */
+export interface Find extends Span {
+  text: string
+  /** The likeliest first; each prints just this text for the job. */
+  choices: readonly Candidate[]
+  /** Whether the first is meant beyond doubt; else a person is asked. */
+  isCertain: boolean
+}
+
+export interface Finding {
+  page: PageText
+  fields: readonly FindableField[]
+  values: FieldValues
+  language: string
+  /** What is taken already, as by the rows of a table. */
+  taken: readonly Span[]
+  /** Totals of a list stand below its rows: groups by the table and its first row below them. */
+  totals: readonly { table: number; row: number; headRow: number; group: string }[]
+  /** Whether two fields print the same unless a job is unusual: the first that is named counts. */
+  isAlike: (one: string, other: string) => boolean
+}
+
+/** Where the values of single fields stand on a page. */
+export function findValues(finding: Finding): Find[] {
+  const { page, fields, values, language, taken } = finding
+  const byName = new Map(fields.map(field => [field.name, field]))
+  const texts = textsOf(
+    fields.filter(({ kind }) => kind !== 'unit'),
+    values.fields,
+    language,
+  )
+  const isFree = (one: Span) => taken.every(({ start, end }) => one.end <= start || one.start >= end)
+  const places = occurrencesOf(page.text, texts)
+    .filter(isFree)
+    .filter(({ text, start, end }) => !text.includes('\n') || isOneBox(page, start, end))
+  const weighed = places.flatMap(place => weigh(place, finding, byName))
+  settleTogether(weighed, page)
+  const certainOrAsked = weighed.flatMap(({ place, options }): Find[] => {
+    const [first, second] = options
+    if (!first) return []
+    const isCertain =
+      !second || first.weight > second.weight || finding.isAlike(first.field.name, second.field.name)
+    const isTold = first.label > 0 || first.isTogether || isStrong(place.text, first.field)
+    if (!isTold) return []
+    return [
+      {
+        ...{ start: place.start, end: place.end, text: place.text },
+        choices: options.map(({ candidate }) => candidate),
+        isCertain,
+      },
+    ]
+  })
+  return withUnits(certainOrAsked, finding)
+}
+
+type Option = {
+  candidate: Candidate
+  field: FindableField
+  /** How well what stands before it names the field. */
+  label: number
+  isTogether: boolean
+  weight: number
+}
+type Weighed = { place: Occurrence; options: Option[]; box: Box | undefined }
+
+/** All that a place can mean, the likeliest first; none where it is the company's own, such as its letterhead. */
+function weigh(
+  place: Occurrence,
+  { page, totals }: Finding,
+  byName: ReadonlyMap<string, FindableField>,
+): Weighed[] {
+  const fields = [...Map.groupBy(place.candidates, candidate => candidate.field.name)].flatMap(
+    ([name, [candidate]]) => {
+      const field = byName.get(name)
+      return field && candidate ? [{ candidate, field }] : []
+    },
+  )
+  const box = page.boxAt(place.start)
+  const below = totals.find(
+    ({ table, row }) =>
+      box?.cell && box.cell.table === table && box.cell.row >= row && box.cell.row <= row + 2,
+  )
+  const heading = below && box?.cell ? page.cellText(below.table, below.headRow, box.cell.column) : undefined
+  const labels = heading === undefined ? labelsBefore(page, place.start) : [heading]
+  const options = fields.map(({ candidate, field }): Option => {
+    const label = bestLabel(labels, field)
+    const isTotal = below !== undefined && field.group === below.group
+    return {
+      candidate,
+      field,
+      label,
+      isTogether: isTotal,
+      weight: label + (isTotal ? 2 : 0),
+    }
+  })
+  // What may be the company's own is something else only where its label says so.
+  const isOwn = fields.some(({ field }) => field.isOwn)
+  const others = options.filter(({ field, label }) => !field.isOwn && (!isOwn || label > 0))
+  return [{ place, options: others.toSorted((one, other) => other.weight - one.weight), box }]
+}
+
+/** A nearer label counts for more. */
+const bestLabel = (labels: readonly string[], { labels: names }: FindableField) =>
+  Math.max(0, ...labels.map((label, distance) => labelMatch(label, names) / (1 + distance / 4)))
+
+/** What stands in a box with fields of one group is of that group too: “Pakistan” below the consignee's street. */
+function settleTogether(weighed: readonly Weighed[], page: PageText): void {
+  const byBox = Map.groupBy(weighed, ({ box }) => box)
+  for (const [box, places] of byBox) {
+    if (!box) continue
+    const groups = places.flatMap(({ options, place }) => {
+      const [first, second] = options
+      if (!first || (second && first.weight <= second.weight)) return []
+      return isStrong(place.text, first.field) || first.label > 0
+        ? [{ group: first.field.group, start: place.start }]
+        : []
+    })
+    for (const place of places) {
+      const near = groups
+        .filter(({ start }) => start !== place.place.start)
+        .toSorted(
+          (one, other) =>
+            distance(page, one.start, place.place.start) - distance(page, other.start, place.place.start),
+        )
+      const [nearest] = near
+      if (!nearest) continue
+      for (const option of place.options) {
+        if (option.field.group !== nearest.group || option.isTogether) continue
+        option.isTogether = true
+        option.weight += 0.5
+      }
+      place.options.sort((one, other) => other.weight - one.weight)
+    }
+  }
+}
+
+const distance = (_page: PageText, one: number, other: number) =>
+  // What stands above names what follows it.
+  one <= other ? other - one : (one - other) * 2
+
+const FEW_DIGITS = 4
+
+/** Whether a text can hardly stand on a page by chance. */
+function isStrong(text: string, { kind }: KnownField): boolean {
+  if (kind === 'date' || kind === 'dateTime') return true
+  const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '').length
+  if (kind === 'number') return digits >= FEW_DIGITS || text.includes(' ')
+  const letters = text.replaceAll(/[^\p{L}]/gu, '').length
+  if (/\p{Script=Han}|\p{Script=Arabic}/u.test(text)) return letters >= 4
+  return (digits > 0 && letters + digits >= 5) || letters >= 12 || (letters >= 8 && /\s/.test(text))
+}
+
+function isOneBox(page: PageText, start: number, end: number): boolean {
+  const box = page.boxAt(start)
+  return box !== undefined && end <= box.end
+}
+
+/** A unit is one where it stands behind its figure: “kg” behind the gross weight. */
+function withUnits(finds: readonly Find[], { page, fields, values, language }: Finding): Find[] {
+  const units = fields.filter(({ kind }) => kind === 'unit')
+  return finds.flatMap(find => {
+    const [first] = find.choices
+    if (first?.field.kind !== 'number') return [find]
+    const group = groupName(first.field.name)
+    const own = units.filter(unit => groupName(unit.name) === group)
+    const texts = textsOf(own, values.fields, language)
+    const after = page.text.slice(find.end, find.end + 24)
+    const gap = /^[ ]?/.exec(after)?.[0].length ?? 0
+    for (const [text, candidates] of texts) {
+      const end = find.end + gap + text.length
+      if (!after.startsWith(text, gap) || /^[\p{L}\p{N}]/u.test(after.slice(gap + text.length))) continue
+      const choices = candidates.toSorted((one, other) => nearness(other, first) - nearness(one, first))
+      return [find, { start: find.end + gap, end, text, choices, isCertain: true }]
+    }
+    return [find]
+  })
+}
+
+const groupName = (name: string) => name.slice(0, name.lastIndexOf('.') + 1)
+
+/** “WeightUnit” is nearer to “GrossWeight” than “VolumeUnit”. */
+function nearness({ field }: Candidate, figure: Candidate): number {
+  const own = field.name.slice(groupName(field.name).length).replace(/Unit$/, '')
+  return own !== '' && figure.field.name.endsWith(own) ? 1 : 0
+}

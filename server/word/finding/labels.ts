@@ -1,0 +1,66 @@
+import type { PageText } from './page-text.ts'
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Words that tell nothing of which field is meant. */
+const EMPTY = new Set(['the', 'of', 'and', 'in', 'to', 'a', 'an', 'for', 'by', 'at', 'on', 'or', 'no', 'nr'])
+
+const telling = (text: string) => wordsOf(text).filter(word => !EMPTY.has(word))
+
+/** The words of a label as its abbreviations and plural read. */
+const alike = (word: string, other: string) =>
+  word === other ||
+  (word.length >= 4 && other.length >= 4 && (word.startsWith(other) || other.startsWith(word))) ||
+  `${word}s` === other ||
+  `${other}s` === word
+
+/** How far the words before a value name a field that is called `names`: 0 not at all, 1 wholly by one of its names. */
+export function labelMatch(before: string, names: readonly string[]): number {
+  const said = telling(before)
+  if (said.length === 0) return 0
+  let best = 0
+  for (const name of names) {
+    const words = telling(name)
+    if (words.length === 0) continue
+    const named = words.filter(word => said.some(one => alike(one, word))).length
+    const meant = said.filter(word => words.some(one => alike(one, word))).length
+    best = Math.max(best, (named / words.length) * (meant / said.length))
+  }
+  return best
+}
+
+/** Longer than any label: a sentence before a value tells nothing. */
+const LONGEST_LABEL = 60
+
+/** What a person reads as the label of a place, nearest first: in its line, above it in its box, beside it, above it. */
+export function labelsBefore(page: PageText, start: number): string[] {
+  const box = page.boxAt(start)
+  if (!box) return []
+  const inBox = page.text.slice(box.start, start)
+  const lines = inBox.split('\n')
+  const own = lines.pop() ?? ''
+  const above = lines.filter(line => line.trim() !== '')
+  const { cell, table } = box
+  const found = [own, ...above.toReversed().slice(0, 4)]
+  if (cell && table !== undefined) {
+    for (let column = cell.column - 1; column >= 0 && column >= cell.column - 3; column -= 1) {
+      const text = page.cellText(table, cell.row, column)
+      if (text !== undefined) {
+        found.push(text)
+        break
+      }
+    }
+    for (let row = cell.row - 1; row >= 0; row -= 1) {
+      const text = page.cellText(table, row, cell.column)
+      if (text === undefined) continue
+      found.push(text)
+      break
+    }
+  }
+  return found.map(label => label.trim()).filter(label => label !== '' && label.length <= LONGEST_LABEL)
+}

@@ -1,0 +1,95 @@
+import type { FieldValues, KnownField } from '#server/word/language/known-fields.ts'
+import type { Span } from './page-text.ts'
+import { writingsOf } from './writings.ts'
+
+/** A field and how its value is written, as a placeholder has it. */
+export interface Candidate {
+  field: KnownField
+  formats: string
+}
+
+export interface Occurrence extends Span {
+  text: string
+  /** All that reads like this. */
+  candidates: readonly Candidate[]
+}
+
+type InRow = { list?: string | undefined; around?: { before: string; after: string } | undefined }
+
+/** `{{Items.HsCode | before:"HS code "}}`; what stands around it is printed only where it is not blank. */
+export function placeholderOf({ field, formats }: Candidate, { list, around }: InRow = {}): string {
+  const quoted = (text: string) => text.replaceAll('"', '”')
+  const before = around?.before ? ` | before:"${quoted(around.before)}"` : ''
+  const after = around?.after ? ` | after:"${quoted(around.after)}"` : ''
+  return `{{${list === undefined ? '' : `${list}.`}${field.name}${formats}${before}${after}}}`
+}
+
+/** Every text that one of the fields' values can be written as, with all that it can mean. */
+export function textsOf(
+  fields: readonly KnownField[],
+  values: FieldValues['fields'],
+  language: string,
+): Map<string, Candidate[]> {
+  const texts = new Map<string, Candidate[]>()
+  for (const field of fields)
+    for (const { text, formats } of writingsOf(field, values, language)) {
+      const candidates = texts.get(text) ?? []
+      candidates.push({ field, formats })
+      texts.set(text, candidates)
+    }
+  return texts
+}
+
+const MOST_OCCURRENCES = 20_000
+
+/** Where the texts stand within `within`, each as a whole word or figure; of two that overlap the longer one. */
+export function occurrencesOf(
+  page: string,
+  texts: ReadonlyMap<string, readonly Candidate[]>,
+  within: Span = { start: 0, end: page.length },
+): Occurrence[] {
+  const part = page.slice(within.start, within.end)
+  const found: Occurrence[] = []
+  for (const [text, candidates] of texts) {
+    for (let at = part.indexOf(text); at >= 0; at = part.indexOf(text, at + 1)) {
+      if (!isWhole(part, at, at + text.length)) continue
+      const start = within.start + at
+      found.push({ start, end: start + text.length, text, candidates })
+      if (found.length >= MOST_OCCURRENCES) return longestOf(found)
+    }
+  }
+  return longestOf(found)
+}
+
+const isWordSign = (sign: string) => /[\p{L}\p{N}]/u.test(sign)
+
+/** Whether a stretch is no part of a longer word or figure: “20” of “20.5” is not, nor “3” of “3/4”. */
+function isWhole(text: string, start: number, end: number): boolean {
+  const [before, first, last, after] = [start - 1, start, end - 1, end].map(at => text.charAt(at)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  if (isWordSign(before) && isWordSign(first)) return false
+  if (isWordSign(last) && isWordSign(after)) return false
+  const isFigure = /^\d/.test(first) && /\d$/.test(last)
+  if (!isFigure) return true
+  return (
+    !/\d[.,/'’:-]?$/.test(text.slice(Math.max(0, start - 2), start)) &&
+    !/^[.,/'’:-]\d/.test(text.slice(end, end + 2))
+  )
+}
+
+/** The longest first; what overlaps a longer one goes. */
+function longestOf(found: readonly Occurrence[]): Occurrence[] {
+  const taken = new Uint8Array(found.reduce((most, { end }) => Math.max(most, end), 0))
+  const kept = found
+    .toSorted((one, other) => other.text.length - one.text.length || one.start - other.start)
+    .filter(({ start, end }) => {
+      if (taken[start] || taken[end - 1]) return false
+      taken.fill(1, start, end)
+      return true
+    })
+  return kept.sort((one, other) => one.start - other.start)
+}

@@ -1,0 +1,147 @@
+import { cleanTree, LinkPolicy } from '#server/word/file/clean-package.ts'
+import { openPackage, type Part, type WordPackage } from '#server/word/file/package.ts'
+import { type Piece, paragraphPieces } from '#server/word/file/paragraph-pieces.ts'
+import { type NodeBudget, parseXml, XML_LIMITS } from '#server/word/file/parse-xml.ts'
+import { elementsOf, storiesOf, storyParts } from '#server/word/file/stories.ts'
+import {
+  childElement,
+  elementsBelow,
+  isElement,
+  nearestAncestor,
+  type XmlElement,
+} from '#server/word/file/tree.ts'
+import { readZip, unpack, type ZipEntry } from '#server/word/file/zip-read.ts'
+import { templateLanguage, templateStyles } from '#server/word/language/language.ts'
+
+/** Where a paragraph stands in the innermost table around it, counted from 0; columns by the table's grid. */
+export interface TextCell {
+  table: number
+  row: number
+  column: number
+}
+
+export interface TextParagraph {
+  /** Its place in the reading order of the file, which is the same whenever the same bytes are read. */
+  index: number
+  /** What a person calls the part it is in: “body”, “first-page header”. */
+  label: string
+  text: string
+  cell: TextCell | undefined
+  element: XmlElement
+  pieces: readonly Piece[]
+}
+
+/** A finished document, taken apart. */
+export interface OpenDocument {
+  entries: ReadonlyMap<string, ZipEntry>
+  packaged: WordPackage
+  trees: ReadonlyMap<Part, XmlElement>
+  paragraphs: readonly TextParagraph[]
+  tables: ReadonlyMap<XmlElement, number>
+  /** The body, headers and footers as they are called. */
+  roots: readonly { label: string; root: XmlElement }[]
+  /** The text boxes that are anchored in a paragraph. */
+  boxes: (paragraph: XmlElement) => readonly XmlElement[]
+  styles: XmlElement | undefined
+  /** The language of its styles. */
+  language: string
+  /** Between the margins of its last section, in twentieths of a point. */
+  width: number | undefined
+}
+
+/** Reads a .docx; what is none, or hostile, is refused with a `WordTemplateError` as a template would be. */
+export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
+  const budget: NodeBudget = { left: XML_LIMITS.nodes }
+  const links = new LinkPolicy()
+  const entries = await readZip(bytes)
+  const packaged = openPackage(entries, budget, links.keep)
+  const read = (part: Part) => {
+    const tree = parseXml(unpack(part.entry, XML_LIMITS.partBytes), part.name, budget)
+    cleanTree(tree, links.removedIds(part), () => undefined)
+    return tree
+  }
+  const main = read(packaged.main)
+  const trees = new Map([[packaged.main, main]])
+  const paragraphs: TextParagraph[] = []
+  const places = new Places()
+  const roots: { label: string; root: XmlElement }[] = []
+  for (const { part, label } of storyParts(packaged, main)) {
+    const tree = trees.get(part) ?? read(part)
+    trees.set(part, tree)
+    for (const story of storiesOf(tree))
+      if (story.name !== 'w:txbxContent') roots.push({ label, root: story })
+    for (const story of storiesOf(tree))
+      for (const element of elementsOf(story)) {
+        if (element.name !== 'w:p') continue
+        const pieces = paragraphPieces(element)
+        const text = pieces.map(piece => piece.text).join('')
+        paragraphs.push({ index: paragraphs.length, label, text, cell: places.of(element), element, pieces })
+      }
+  }
+  const styles = templateStyles(packaged, budget)
+  return {
+    ...{ entries, packaged, trees, paragraphs, roots, styles, boxes: boxesIn },
+    tables: places.tables,
+    language: templateLanguage(styles),
+    width: widthOf(main),
+  }
+}
+
+const boxesIn = (paragraph: XmlElement): XmlElement[] =>
+  elementsBelow(
+    paragraph,
+    element => element.name !== 'w:txbxContent' && element.name !== 'mc:Fallback',
+  ).filter(element => element.name === 'w:txbxContent')
+
+function widthOf(main: XmlElement): number | undefined {
+  const section = elementsBelow(main).findLast(element => element.name === 'w:sectPr')
+  const said = (name: string, attribute: string) =>
+    Number(section && childElement(section, name)?.attributes.get(attribute))
+  const width = said('w:pgSz', 'w:w') - said('w:pgMar', 'w:left') - said('w:pgMar', 'w:right')
+  return width > 1_000 && width < 100_000 ? width : undefined
+}
+
+/** Counts the tables of a file, and the rows and columns in them, once. */
+class Places {
+  readonly tables = new Map<XmlElement, number>()
+  readonly #cells = new Map<XmlElement, TextCell>()
+
+  of(paragraph: XmlElement): TextCell | undefined {
+    const cell = nearestAncestor(paragraph, element => element.name === 'w:tc')
+    const table = cell && nearestAncestor(cell, element => element.name === 'w:tbl')
+    if (!cell || !table) return undefined
+    if (!this.tables.has(table)) this.#count(table)
+    return this.#cells.get(cell)
+  }
+
+  #count(table: XmlElement): void {
+    const number = this.tables.size
+    this.tables.set(table, number)
+    for (const [row, element] of inside(table, 'w:tr').entries()) {
+      let column = figure(element, 'w:trPr', 'w:gridBefore') ?? 0
+      for (const cell of inside(element, 'w:tc')) {
+        this.#cells.set(cell, { table: number, row, column })
+        column += spanOf(cell)
+      }
+    }
+  }
+}
+
+/** How many columns of its table's grid a cell covers. */
+export const spanOf = (cell: XmlElement): number => figure(cell, 'w:tcPr', 'w:gridSpan') ?? 1
+
+/** The rows of a table or the cells of a row, through content controls. */
+export function inside(parent: XmlElement, name: 'w:tr' | 'w:tc'): XmlElement[] {
+  return parent.children.flatMap(child => {
+    if (isElement(child, name)) return child
+    return isElement(child) && /^w:(sdt|sdtContent|customXml|smartTag|ins)$/.test(child.name)
+      ? inside(child, name)
+      : []
+  })
+}
+
+function figure(element: XmlElement, properties: string, name: string): number | undefined {
+  const found = childElement(element, properties)
+  const value = Number(found && childElement(found, name)?.attributes.get('w:val'))
+  return Number.isInteger(value) && value > 0 && value < 1_000 ? value : undefined
+}

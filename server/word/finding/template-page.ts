@@ -1,0 +1,174 @@
+import { WordTemplateError } from '#server/word/file/word-error.ts'
+import { findPlaceholders, parseExpression } from '#server/word/language/expression.ts'
+import type { FieldValues } from '#server/word/language/known-fields.ts'
+import { type Findable, findPlaces, replacementOf } from './find-places.ts'
+import { openDocument } from './open-document.ts'
+import { type PageModel, pageModel } from './page-model.ts'
+import { PageText } from './page-text.ts'
+import { type Replacement, writeTemplate } from './write-template.ts'
+
+/** Between two signs of a paragraph; paragraphs count in the reading order of the file. */
+export interface Spot {
+  paragraph: number
+  offset: number
+}
+
+export interface ShownPlace {
+  from: Spot
+  to: Spot
+  text: string
+  /** A placeholder that is there; a value that one field alone means; a value that several fields share. */
+  kind: 'field' | 'found' | 'asked'
+  choices: readonly { placeholder: string; name: string }[]
+  list: string | null
+}
+
+/** Rows of a table that become one which repeats, by their places from 0. */
+export interface ShownRows {
+  list: string
+  table: number
+  first: number
+  last: number
+  kept: number
+}
+
+export interface ShownPage extends PageModel {
+  places: readonly ShownPlace[]
+  rows: readonly ShownRows[]
+}
+
+/**
+ * What a template or document shows, where its placeholders are and, with a job's values, where these stand. Throws
+ * `WordTemplateError` for a file that cannot be used.
+ */
+export async function readPage(
+  bytes: Uint8Array,
+  findable: Findable,
+  values: FieldValues | null,
+): Promise<ShownPage> {
+  const document = await openDocument(bytes)
+  const page = new PageText(document)
+  const fields = document.paragraphs.flatMap(({ index, text }): ShownPlace[] =>
+    findPlaceholders(text)
+      .filter(({ isFinished }) => isFinished)
+      .map(({ start, end, inner }) => ({
+        from: { paragraph: index, offset: start },
+        to: { paragraph: index, offset: end },
+        text: text.slice(start, end),
+        kind: 'field',
+        choices: [{ placeholder: text.slice(start, end), name: nameIn(inner) }],
+        list: null,
+      })),
+  )
+  const found = values === null ? { places: [], rows: [] } : findPlaces({ document, page }, findable, values)
+  const isFree = ({ start, end }: { start: number; end: number }) =>
+    fields.every(({ from, to }) => (page.offsetOf(to) ?? 0) <= start || (page.offsetOf(from) ?? 0) >= end)
+  const valuesShown = found.places.filter(isFree).map((place): ShownPlace => {
+    const prefix = place.list === undefined ? '' : `${place.list}.`
+    return {
+      from: page.at(place.start),
+      to: page.at(place.end),
+      text: page.text.slice(place.start, place.end),
+      kind: place.isCertain ? 'found' : 'asked',
+      choices: place.choices.map(({ field }, index) => ({
+        placeholder: replacementOf(place, index)?.text ?? '',
+        name: prefix + field.name,
+      })),
+      list: place.list ?? null,
+    }
+  })
+  const places = [...fields, ...valuesShown].toSorted(
+    (one, other) => one.from.paragraph - other.from.paragraph || one.from.offset - other.from.offset,
+  )
+  const rows = found.rows.map(({ list, table, firstRow, lastRow, keptRow }) => ({
+    ...{ list, table },
+    ...{ first: firstRow, last: lastRow, kept: keptRow },
+  }))
+  return { ...pageModel(document), places, rows }
+}
+
+/** The field that a placeholder names; '' for a condition, a list or what cannot be read. */
+function nameIn(inner: string): string {
+  const read = parseExpression(inner)
+  return typeof read === 'object' && read.type === 'value' ? read.name : ''
+}
+
+export interface PageChanges {
+  changes: readonly { from: Spot; to: Spot; text: string }[]
+  rows: readonly ShownRows[]
+}
+
+/** The file with these changes, as a template. Throws `WordTemplateError` where one names no place of the page. */
+export async function changePage(bytes: Uint8Array, { changes, rows }: PageChanges): Promise<Uint8Array> {
+  const document = await openDocument(bytes)
+  const page = new PageText(document)
+  const replacements = changes.map(({ from, to, text }): Replacement => {
+    const [start, end] = [page.offsetOf(from), page.offsetOf(to)]
+    if (start === undefined || end === undefined || start > end)
+      throw notThere(`paragraph ${from.paragraph + 1}`, 'A place that was to be changed is not on the page.')
+    return { start, end, text }
+  })
+  const rising = replacements.toSorted((one, other) => one.start - other.start || one.end - other.end)
+  for (const [index, { start }] of rising.entries()) {
+    const before = rising[index - 1]
+    if (before && (before.end > start || (before.start === start && before.end === start)))
+      throw notThere(`paragraph ${page.at(start).paragraph + 1}`, 'Two changes were to be made in one place.')
+  }
+  const cells = document.paragraphs.flatMap(({ cell }) => cell ?? [])
+  for (const { table, first, last, kept } of rows)
+    for (const row of [first, last, kept])
+      if (kept < first || kept > last || !cells.some(cell => cell.table === table && cell.row === row))
+        throw notThere(`table ${table + 1}`, 'Rows that were to be repeated are not on the page.')
+  const goneRows = rows.flatMap(({ table, first, last, kept }) => [
+    { table, from: first, to: kept - 1 },
+    { table, from: kept + 1, to: last },
+  ])
+  return writeTemplate(document, page, { replacements, goneRows })
+}
+
+const notThere = (place: string, what: string) =>
+  new WordTemplateError(`${what} Open the page again: nothing was changed.`, place)
+
+export type LineDifference = { before: string; after: string }
+
+/** Lines that two files show differently, in the order of the first; blank lines count for nothing. */
+export async function differingLines(before: Uint8Array, after: Uint8Array): Promise<LineDifference[]> {
+  const [old, now] = [
+    linesOf(new PageText(await openDocument(before))),
+    linesOf(new PageText(await openDocument(after))),
+  ]
+  const differences: LineDifference[] = []
+  let [one, other] = [0, 0]
+  while (one < old.length || other < now.length) {
+    if (old[one] === now[other]) {
+      one += 1
+      other += 1
+      continue
+    }
+    // The nearest line at which both agree again.
+    const ahead = nearestAgreement(old.slice(one, one + NEAR), now.slice(other, other + NEAR))
+    const [gone, come] = [old.slice(one, one + ahead.old), now.slice(other, other + ahead.now)]
+    for (let index = 0; index < Math.max(gone.length, come.length); index += 1)
+      differences.push({ before: gone[index] ?? '', after: come[index] ?? '' })
+    one += ahead.old
+    other += ahead.now
+    if (differences.length >= MOST_DIFFERENCES) break
+  }
+  return differences
+}
+
+const NEAR = 50
+const MOST_DIFFERENCES = 200
+
+function nearestAgreement(old: readonly string[], now: readonly string[]): { old: number; now: number } {
+  for (let steps = 1; steps < old.length + now.length; steps += 1)
+    for (let own = 0; own <= steps; own += 1)
+      if (old[own] !== undefined && old[own] === now[steps - own]) return { old: own, now: steps - own }
+  return { old: old.length, now: now.length }
+}
+
+const linesOf = ({ text }: PageText) =>
+  text
+    .split('\n')
+    .map(line => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(line => line !== '')

@@ -1,0 +1,112 @@
+import { asTemplate } from '#server/word/file/as-template.ts'
+import { textElement } from '#server/word/file/paragraph-pieces.ts'
+import { append, nearestAncestor, remove, replace, XmlElement } from '#server/word/file/tree.ts'
+import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
+import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
+import type { OpenDocument, TextParagraph } from './open-document.ts'
+import type { PageText, Span } from './page-text.ts'
+
+/** A stretch of the page that becomes something else. */
+export interface Replacement extends Span {
+  text: string
+}
+
+/** Rows of a table, counted from 0, that go. */
+export interface GoneRows {
+  table: number
+  from: number
+  to: number
+}
+
+/**
+ * The document as a .dotx, with other text in some places; each keeps the look of the run in which it begins. What
+ * reaches over several paragraphs leaves the first of them. Changes the trees of `document`, which serves once.
+ */
+export async function writeTemplate(
+  document: OpenDocument,
+  page: PageText,
+  { replacements, goneRows }: { replacements: readonly Replacement[]; goneRows: readonly GoneRows[] },
+): Promise<Uint8Array> {
+  const { paragraphs } = document
+  const cuts = new Map<number, (Span & { text: string })[]>()
+  const cut = (paragraph: number, start: number, end: number, text: string) =>
+    cuts.set(paragraph, [...(cuts.get(paragraph) ?? []), { start, end, text }])
+  const gone = new Set<XmlElement>()
+  for (const { start, end, text } of replacements) {
+    const [from, to] = [page.at(start), page.at(end)]
+    const length = (index: number) => paragraphs[index]?.text.length ?? 0
+    const isOne = from.paragraph === to.paragraph
+    cut(from.paragraph, from.offset, isOne ? to.offset : length(from.paragraph), text)
+    for (let index = from.paragraph + 1; index <= to.paragraph; index += 1) {
+      const element = paragraphs[index]?.element
+      if (element && (index < to.paragraph || to.offset >= length(index))) gone.add(element)
+      else cut(index, 0, to.offset, '')
+    }
+  }
+  for (const [index, own] of cuts) {
+    const paragraph = paragraphs[index]
+    if (paragraph) rewrite(paragraph, own)
+  }
+  for (const element of gone) remove(element)
+  for (const row of rowsOf(document, goneRows)) remove(row)
+  const written = new Map(
+    [...document.trees].map(([part, tree]) => [part.name, XML_DECLARATION + writeXml(tree)]),
+  )
+  const entries = [...document.entries.values()].map(entry => {
+    const xml = written.get(entry.name)
+    return xml === undefined ? entry : packEntry(entry.name, xml)
+  })
+  return asTemplate(writeZip(entries))
+}
+
+function rewrite({ element, pieces }: TextParagraph, cuts: readonly Replacement[]): void {
+  const rising = cuts.toSorted((one, other) => one.start - other.start)
+  const left = new Set(rising)
+  for (const { node, text, start } of pieces) {
+    if (node === undefined) continue
+    const end = start + text.length
+    const isText = node.name === 'w:t'
+    const own = rising.filter(cut =>
+      cut.start === cut.end
+        ? left.has(cut) && isText && cut.start >= start && cut.start <= end
+        : cut.start < end && cut.end > start,
+    )
+    if (own.length === 0) continue
+    let kept = ''
+    let at = start
+    for (const cut of own) {
+      kept += text.slice(at - start, Math.max(at, cut.start) - start)
+      // What begins in an earlier piece stands there.
+      if (left.delete(cut)) kept += cut.text
+      at = Math.max(at, Math.min(end, cut.end))
+    }
+    kept += text.slice(at - start)
+    if (kept === '') remove(node)
+    else replace(node, withBreaks(kept))
+  }
+  // Into a paragraph without text, or behind a picture.
+  for (const cut of left) {
+    const run = new XmlElement('w:r')
+    for (const node of withBreaks(cut.text)) append(run, node)
+    if (cut.text !== '') append(element, run)
+  }
+}
+
+/** A text as a run holds it, its line breaks as elements of their own. */
+const withBreaks = (text: string): XmlElement[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) => [...(index > 0 ? [new XmlElement('w:br')] : []), textElement(line)])
+
+function rowsOf({ paragraphs }: OpenDocument, gone: readonly GoneRows[]): Set<XmlElement> {
+  const rows = new Set<XmlElement>()
+  for (const { cell, element } of paragraphs) {
+    if (!cell) continue
+    const isGone = gone.some(
+      ({ table, from, to }) => cell.table === table && cell.row >= from && cell.row <= to,
+    )
+    const row = isGone && nearestAncestor(element, ({ name }) => name === 'w:tr')
+    if (row) rows.add(row)
+  }
+  return rows
+}

@@ -1,0 +1,168 @@
+import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
+import { type FieldValue, isPicture, type KnownField } from '#server/word/language/known-fields.ts'
+import { numberSigns } from '#server/word/language/number-signs.ts'
+import { unitOf } from '#server/word/language/resolve-names.ts'
+import { parseExpression } from '#server/word/language/expression.ts'
+
+/** One way in which a value can stand on a page. */
+export interface Writing {
+  text: string
+  /** What follows the field's name in its placeholder: ` | date:"dd.MM.yyyy"`; '' where nothing does. */
+  formats: string
+}
+
+const DAYS = ['d', 'dd']
+const separated = (separator: string) =>
+  DAYS.flatMap(day =>
+    (day === 'd' ? ['M'] : ['MM']).flatMap(month =>
+      ['yyyy', 'yy'].flatMap(year => [
+        [day, month, year].join(separator),
+        [month, day, year].join(separator),
+      ]),
+    ),
+  )
+const inWords = ['MMM', 'MMMM'].flatMap(month =>
+  DAYS.flatMap(day => [
+    `${day} ${month} yyyy`,
+    `${day}-${month}-yyyy`,
+    `${day}-${month}-yy`,
+    `${day} ${month} yy`,
+    `${day} ${month}, yyyy`,
+    `${month} ${day}, yyyy`,
+    `${month} ${day} yyyy`,
+    `${day}. ${month} yyyy`,
+    `${day}/${month}/yyyy`,
+    `${day}.${month}.yyyy`,
+    `dddd, ${day} ${month} yyyy`,
+    `dddd ${day} ${month} yyyy`,
+    `dddd, ${month} ${day}, yyyy`,
+    `dddd, ${day}. ${month} yyyy`,
+  ]),
+)
+/** The pictures in which forwarders' papers write a day, the commonest first: of two that read alike, the first counts. */
+const DATE_PICTURES = [
+  'dd MMM yyyy',
+  'yyyy-MM-dd',
+  'yyyy/MM/dd',
+  'yyyyMMdd',
+  ...['/', '.', '-'].flatMap(separated),
+  ...inWords,
+]
+const TIMES = ['HH:mm', 'H:mm', 'h:mm AM/PM']
+const TIME_PICTURES = DATE_PICTURES.flatMap(day => TIMES.map(time => `${day} ${time}`))
+
+// Those that print further digits where a value has them come first.
+const NUMBER_PICTURES = ['#,##0', '0'].flatMap(whole =>
+  ['.00##', '.000#', '.0###', '.####', '.0000', '.000', '.00', '.0', ''].map(fraction => whole + fraction),
+)
+
+const SHAPES: Readonly<Record<string, readonly string[]>> = {
+  text: [''],
+  unit: ['', ' | unit'],
+  date: ['', ...DATE_PICTURES.map(picture => ` | date:"${picture}"`)],
+  dateTime: [
+    '',
+    ...TIME_PICTURES.map(picture => ` | date:"${picture}"`),
+    ...DATE_PICTURES.map(picture => ` | date:"${picture}"`),
+  ],
+  number: ['', ...NUMBER_PICTURES.map(picture => ` | number:"${picture}"`)],
+}
+/** Amounts in words are long, and no other value reads like them. */
+const WORDED = [' | words', ' | words | upper']
+const UPPER = ' | upper'
+const MEASURE = ' | unit:'
+const MEASURES = NUMBER_PICTURES.map(picture => `${MEASURE}"${picture}"`)
+
+/** A blank is a blank, and a line break one, however a program writes it; every sign stays one sign. */
+export const plainText = (text: string): string =>
+  text.replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ').replaceAll(/[\u2010\u2011]/g, '-')
+
+/**
+ * How a field's value can stand on a page; of formats that print the same, the safest first. A number that would lose
+ * digits is not among them.
+ */
+export function writingsOf(field: KnownField, values: Values, language: string): Writing[] {
+  const value = values[field.name]
+  if (value == null || value === '' || isPicture(value) || typeof value === 'boolean') return []
+  const found: Writing[] = []
+  for (const formats of formatsOf(field, values)) {
+    const text = writtenAs(field, formats, values, language)
+    if (text === '') continue
+    // A change of letters that changes nothing says nothing.
+    if (
+      formats.endsWith(UPPER) &&
+      text === writtenAs(field, formats.slice(0, -UPPER.length), values, language)
+    )
+      continue
+    if (field.kind === 'number' && !formats.includes('words') && !isWhole(text, value)) continue
+    found.push({ text, formats })
+  }
+  // Of pictures that print alike, the one that always has the decimals which are there.
+  const sign = numberSigns(language).decimal
+  return found.toSorted((one, other) => decimalsApart(one, sign) - decimalsApart(other, sign))
+}
+
+/** How many decimals a picture has more or less than the text that it printed, always. */
+function decimalsApart({ text, formats }: Writing, sign: string): number {
+  const picture = /:"[#0,]+(?:\.([0#]*))?"/.exec(formats)
+  if (!picture) return 0
+  const fixed = (picture[1] ?? '').replaceAll('#', '').length
+  const shown = /^\d+/.exec(text.slice(text.lastIndexOf(sign) + 1))?.[0].length ?? 0
+  return Math.abs(fixed - (text.includes(sign) ? shown : 0))
+}
+
+function formatsOf({ kind, name }: KnownField, values: Values): string[] {
+  const shapes = (SHAPES[kind] ?? []).flatMap(shape => (kind === 'text' ? [shape, shape + UPPER] : [shape]))
+  if (kind !== 'number') return kind === 'date' ? [...shapes, ...shapes.map(shape => shape + UPPER)] : shapes
+  const measures = unitBeside(name, values) == null ? [] : MEASURES
+  // Numbers that name something are never grouped: job 1204 is no 1,204.
+  const isName = /(?:Id|Number|No)$/.test(name)
+  const figures = isName ? shapes : [...shapes.filter(shape => shape !== ''), '']
+  return [...measures, ...figures, ...WORDED]
+}
+
+/** The unit that is printed beside a figure, such as “kg”; a currency is not. */
+function unitBeside(name: string, values: Values): FieldValue {
+  const unit = unitOf(name)
+  return unit === undefined || unit === 'Currency' ? null : values[name.replace(/[^.]+$/, unit)]
+}
+
+type Values = Readonly<Record<string, FieldValue>>
+
+/** A value as a placeholder with these formats prints it. */
+export function writtenAs(field: KnownField, formats: string, values: Values, language: string): string {
+  const value = values[field.name]
+  if (value == null) return ''
+  const unit = formats.startsWith(MEASURE) ? unitBeside(field.name, values) : undefined
+  return plainText(formatter(field.kind, formats, language)(value, unit)).trim()
+}
+
+const compiled = new Map<string, Formatter>()
+const MOST_COMPILED = 5_000
+
+function formatter(kind: KnownField['kind'], formats: string, language: string): Formatter {
+  const key = `${kind}${formats} ${language}`
+  const known = compiled.get(key)
+  if (known) return known
+  const instruction = parseExpression(`Value${formats}`)
+  const calls = typeof instruction === 'object' && instruction.type === 'value' ? instruction.formats : []
+  const format = compileFormats(kind, calls, language)
+  const write: Formatter = typeof format === 'string' ? () => '' : format
+  if (compiled.size >= MOST_COMPILED) compiled.clear()
+  compiled.set(key, write)
+  return write
+}
+
+/** Whether a written figure has all digits of its value. */
+function isWhole(text: string, value: FieldValue): boolean {
+  const digits = (figure: string) => figure.replaceAll(/\D/g, '').replace(/^0+/, '')
+  const wanted = digits(typeof value === 'number' || typeof value === 'string' ? plainDecimal(value) : '')
+  const written = digits(text)
+  return wanted !== '' && written.startsWith(wanted) && /^0*$/.test(written.slice(wanted.length))
+}
+
+/** 1250.50 as "1250.5". */
+const plainDecimal = (value: number | string) => {
+  const text = String(value)
+  return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text
+}

@@ -1,0 +1,131 @@
+import { TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { FieldChoice } from '#contract/template-pages.ts'
+import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
+import './field-chooser.css'
+import { matches, syntaxes } from './field-syntaxes.ts'
+import { writtenAs } from './page/written-as.ts'
+import { templateFieldsQuery } from './queries.ts'
+
+type Option = FieldChoice & { /** What it prints for the job. */ value: string; group: string }
+
+type Props = {
+  title: string
+  /** What is offered before all fields, the likeliest first. */
+  choices?: readonly FieldChoice[]
+  /** What the choices print for the job; undefined where they print different things. */
+  printed?: string | undefined
+  jobId: string | undefined
+  onChosen: (choice: FieldChoice) => void
+  onClose: () => void
+}
+
+const [text] = syntaxes
+
+/** Chooses one of all fields by its label, its name or what it prints for the job. */
+export function FieldChooser({ title, choices = [], printed, jobId, onChosen, onClose }: Props) {
+  const fields = useQuery({ ...templateFieldsQuery(jobId), placeholderData: keepPreviousData })
+  return (
+    <Dialog title={title} size="md" onClose={onClose} footer={<CancelButton />}>
+      <Loaded query={fields} failed="The fields could not be loaded." fields={6}>
+        {groups => {
+          const values = new Map(
+            groups.flatMap(({ fields: own }) => own.map(one => [one.name, one.value ?? ''])),
+          )
+          const likely = choices.map((choice): Option => {
+            const value =
+              printed ?? (writtenAs(choice.placeholder) === '' ? values.get(choice.name) : undefined)
+            return { ...choice, value: value ?? '', group: 'Likely here' }
+          })
+          const find = (searched: string): Option[] => [
+            ...likely.filter(({ label, name, value }) =>
+              matches({ label, name, aliases: [], kind: '', value }, '', searched),
+            ),
+            ...groups.flatMap(group =>
+              group.fields
+                .filter(field => matches(field, group.title, searched))
+                .map(({ name, label, value }) => ({
+                  ...{ name, label: `${group.title}: ${label}`, placeholder: text.write(name) },
+                  ...{ value: value ?? '', group: group.title },
+                })),
+            ),
+          ]
+          return <Options find={find} onChosen={onChosen} />
+        }}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** More than anybody reads: who looks further types a word more. */
+const MOST = 200
+
+function Options({ find, onChosen }: { find: (searched: string) => Option[]; onChosen: Props['onChosen'] }) {
+  const list = useId()
+  const [searched, setSearched] = useState('')
+  const [active, setActive] = useState(0)
+  const found = find(searched)
+  const options = found.slice(0, MOST)
+  const idOf = (index: number) => `${list} ${index}`.replaceAll(' ', '-')
+  const choose = ({ placeholder, name, label }: Option) => onChosen({ placeholder, name, label })
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(options.length - 1, index))
+    setActive(next)
+    document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
+  }
+  const press = (event: KeyboardEvent) => {
+    const chosen = options[active]
+    if (event.key === 'ArrowDown') moveTo(active + 1)
+    else if (event.key === 'ArrowUp') moveTo(active - 1)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        type="search"
+        label="Search fields"
+        placeholder="Name, label or value"
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={options.length > 0 ? idOf(active) : undefined}
+        value={searched}
+        onChange={event => {
+          setSearched(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={press}
+      />
+      <p className="field-chooser__count" role="status">
+        {found.length === 0 && `No field matches “${searched}”.`}
+        {found.length > MOST && `The first ${MOST} of ${found.length} fields. Type to find others.`}
+      </p>
+      <div id={list} className="field-chooser" role="listbox" aria-label="Fields" tabIndex={-1}>
+        {options.map((option, index) => (
+          <div
+            key={`${option.group} ${option.placeholder}`}
+            id={idOf(index)}
+            role="option"
+            className="field-chooser__option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            onClick={() => choose(option)}
+            onKeyDown={press}
+          >
+            <span className="field-chooser__label">
+              {option.label}
+              <span className="field-chooser__written">{writtenAs(option.placeholder)}</span>
+            </span>
+            <span className="field-chooser__value">{option.value}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { TemplatePage } from '#contract/template-pages.ts'
+import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
+import { useChosenJob } from '#web/records/queries.ts'
+import { countText } from '#web/lib/format.ts'
+import { useDraftKey } from '#web/lib/kept-drafts.ts'
+import { useSaveKey } from '#web/ui/form/save-key.ts'
+import { Screen } from '#web/ui/page/Screen.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
+import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
+import { DeleteMadeTemplate } from './DeleteMadeTemplate.tsx'
+import { FieldChooser } from './FieldChooser.tsx'
+import { PageResultDialog } from './PageResultDialog.tsx'
+import { PageSaved } from './PageSaved.tsx'
+import { changesOf, isNothing } from './page/decisions.ts'
+import { PageSheet } from './page/PageSheet.tsx'
+import { PlacesPanel } from './page/PlacesPanel.tsx'
+import { useDecisions } from './page/use-decisions.ts'
+import { usePageEditing } from './page/use-page-editing.ts'
+import { PageProblems } from './PageProblems.tsx'
+import { usePageSave } from './use-page-save.ts'
+import './page-editor.css'
+
+export const PAGE_DRAFT = 'template-page'
+const PAGE = '/webapp/documenttemplates/page'
+
+type Props = {
+  page: TemplatePage
+  jobId: string | undefined
+  /** A name in the text of the place that is shown first. */
+  show: string | undefined
+  /** The template was made just now from a document: whoever gives up may want it deleted. */
+  wasMade: boolean
+  back: ReactNode
+}
+
+/** The page of a template beside the list of its fields: what is decided is kept here until it is saved. */
+export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) {
+  const { template } = page
+  const navigate = useNavigate({ from: PAGE })
+  const job = useChosenJob(jobId, id => void navigate({ search: before => ({ ...before, job: id }) }))
+  const decided = useDecisions(useDraftKey(PAGE_DRAFT)(template.id), page)
+  const { save, isSaving, failure, saved, dismissSaved } = usePageSave({ page, jobId, decided })
+  const editing = usePageEditing({ page, decided, show })
+  const [isPreviewed, setIsPreviewed] = useState(false)
+
+  const isDirty = !isNothing(decided.now)
+  const { changes, rows } = changesOf(page, decided.now)
+  const count = changes.length + rows.length
+  useLeaveGuard({
+    isDirty,
+    isSaving,
+    loss: 'What you decided on this page is not saved yet and will be lost.',
+    staysAt: ({ pathname, search }) => pathname === PAGE && idIn(search) === template.id,
+    giveUp: decided.giveUp,
+  })
+  useSaveKey(() => count > 0 && !isSaving && save())
+
+  const { chooser } = editing
+  return (
+    <Screen
+      title={template.name}
+      summary={
+        <div className="page-editor__summary">
+          {back}
+          <ExampleJobPicker job={job} />
+        </div>
+      }
+      actions={
+        <>
+          {wasMade && template.version === 1 && (
+            <DeleteMadeTemplate template={template} onGiveUp={decided.giveUp} />
+          )}
+          <Button variant="default" aria-pressed={editing.look.isInserting} onClick={editing.startInserting}>
+            Insert a field
+          </Button>
+          <Button variant="default" onClick={() => setIsPreviewed(true)}>
+            Preview
+          </Button>
+          <Button
+            disabled={count === 0}
+            title={count === 0 ? 'Nothing to save' : undefined}
+            loading={isSaving}
+            onClick={() => void save()}
+          >
+            Save template
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      {saved && (
+        <PageSaved
+          differences={saved.differences}
+          job={job.name}
+          onPreview={() => setIsPreviewed(true)}
+          onDismiss={dismissSaved}
+        />
+      )}
+      <PageProblems problems={template.problems} states={editing.states} onShow={editing.actions.go} />
+      {editing.look.isInserting && (
+        <Banner tone="done" onDismiss={editing.stopInserting}>
+          Click where the field goes. With the keyboard: Tab to a line, move with ← and →, then press Enter.
+        </Banner>
+      )}
+      <p className="page-editor__spoken" role="status">
+        {editing.announcement}
+      </p>
+      <div className="page-editor" ref={editing.root}>
+        <div className="page-editor__columns">
+          <div className="page-editor__page">
+            <PageSheet
+              page={page}
+              {...editing.look}
+              onPlace={editing.actions.go}
+              onCaret={editing.setCaret}
+              onInsert={editing.insertAt}
+              onStop={editing.stopInserting}
+            />
+          </div>
+          <div className="page-editor__side">
+            <PlacesPanel
+              states={editing.states}
+              currentKey={editing.look.currentKey}
+              actions={editing.actions}
+              mayUndo={decided.mayUndo}
+              onUndo={editing.undo}
+            />
+            {count > 0 && (
+              <p className="page-editor__count">{countText(count, 'change')} when you save the template.</p>
+            )}
+          </div>
+        </div>
+      </div>
+      {chooser && (
+        <FieldChooser
+          title={chooser.title}
+          choices={chooser.choices}
+          printed={chooser.printed}
+          jobId={job.id}
+          onChosen={chooser.onChosen}
+          onClose={editing.closeChooser}
+        />
+      )}
+      {isPreviewed && (
+        <PageResultDialog
+          template={template}
+          jobId={job.id}
+          isUnsaved={count > 0}
+          onClose={() => setIsPreviewed(false)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+const idIn = (search: unknown) =>
+  typeof search === 'object' && search !== null && 'id' in search ? search.id : undefined

@@ -1,0 +1,346 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FieldGroup } from '#contract/template-fields.ts'
+import type { TemplatePage } from '#contract/template-pages.ts'
+import { connectCalls } from '#web/lib/transport.ts'
+import { renderPart } from '#web/ui/test-render.tsx'
+import { block, item, onBoard, sailing, samplePage } from './page/sample-page.ts'
+import { TemplatePageScreen } from './TemplatePageScreen.tsx'
+
+const PATH = '/webapp/documenttemplates/page'
+const JOB = '00000000-0000-4000-8000-0000000000a1'
+
+type Call = { method: string; address: string; ifMatch: string | undefined; body: unknown }
+let calls: Call[] = []
+let page: TemplatePage
+let refusals: Response[] = []
+let differences: unknown = []
+
+const fields: FieldGroup[] = [
+  {
+    name: 'Shipment',
+    title: 'Job',
+    isList: false,
+    fields: [
+      { name: 'Shipment.Voyage', label: 'Voyage', aliases: [], kind: 'text', value: '512W' },
+      { name: 'Shipment.Eta', label: 'ETA', aliases: [], kind: 'date', value: '2026-12-29' },
+    ],
+  },
+]
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
+  const address = new URL(url).pathname + new URL(url).search
+  const headers = options.headers as Record<string, string>
+  if (options.method === 'PUT') {
+    const body: unknown = JSON.parse(options.body as string)
+    calls.push({ method: 'PUT', address, ifMatch: headers['if-match'], body })
+    const refusal = refusals.shift()
+    if (refusal) return Promise.resolve(refusal)
+    page = {
+      ...page,
+      template: { ...page.template, version: page.template.version + 1 },
+      places: [],
+      rows: [],
+    }
+    return Promise.resolve(json({ template: page.template, differences }))
+  }
+  if (address.startsWith('/api/documenttemplate/fields')) return Promise.resolve(json(fields))
+  if (/\/page(\?|$)/.test(address)) return Promise.resolve(json(page))
+  if (address.startsWith('/api/shipment'))
+    return Promise.resolve(json({ id: JOB, jobId: 123, name: 'Cotton' }))
+  return Promise.resolve(json([]))
+})
+connectCalls({
+  base: 'http://localhost:3000',
+  tokenFor: () => Promise.resolve('token'),
+  onSignInRequired: () => undefined,
+  onAccountRequired: () => undefined,
+  onVerificationRequired: () => undefined,
+})
+
+beforeEach(() => {
+  calls = []
+  page = samplePage()
+  refusals = []
+  differences = []
+})
+
+async function show(role: 'staff' | 'viewer' = 'staff', search = `&job=${JOB}`) {
+  const root = createRootRoute()
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: PATH,
+    validateSearch: (given: Record<string, unknown>) => given as { id?: string; job?: string; show?: string },
+    component: TemplatePageScreen,
+  })
+  const history = createMemoryHistory({ initialEntries: [`${PATH}?id=${page.template.id}${search}`] })
+  const router = createRouter({ routeTree: root.addChildren([route]), history })
+  renderPart(<RouterProvider router={router as never} />, { role })
+  await screen.findByRole('heading', { level: 1 })
+  return history
+}
+
+const shown = async () => {
+  const history = await show()
+  await screen.findByRole('heading', { name: 'House Bill.dotx' })
+  return history
+}
+
+const group = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('listitem')
+    .map(line => line.querySelector('button')?.textContent)
+const lines = () =>
+  ['To decide', 'Found', 'In the template', 'Dismissed'].flatMap(name =>
+    screen.queryByRole('region', { name }) ? [[name, ...group(name)]] : [],
+  )
+const press = (key: string, options = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options })
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const save = async () => {
+  click('Save template')
+  await waitFor(() => expect(calls).toHaveLength(1))
+}
+
+const ALL = [
+  ['To decide', 'ETD?Like 03 Dec 2026“03 Dec 2026”'],
+  ['Found', 'Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”', 'Item: Name“Cotton”'],
+  ['In the template', 'House B/L', 'Shipment.Nmae'],
+]
+
+test('shows the page with its places, and the list of them by what is to be done', async () => {
+  await shown()
+  expect(lines()).toEqual(ALL)
+  const sheet = screen.getByRole('region', { name: 'Page' })
+  const marks = [...sheet.querySelectorAll('mark')].map(mark => [mark.dataset['label'], mark.textContent])
+  expect(marks).toEqual([
+    ['Shipper: Name and address', 'Maas Textiles'],
+    ['Shipper: Name and address', 'Kade 1'],
+    ['Shipper: Name and address', 'Rotterdam'],
+    ['ETD', '03 Dec 2026'],
+    ['House B/L', 'House B/L'],
+    ['Shipment.Nmae', 'Shipment.Nmae'],
+    ['Item: Name', 'Cotton'],
+  ])
+  expect(document.body.textContent).not.toContain('{{')
+  expect(screen.getByRole('region', { name: 'footer' }).textContent).toBe('footerPage 1')
+  const [first, second] = within(sheet).getAllByRole('row')
+  expect([first?.textContent, second?.textContent]).toEqual([
+    'GoodsPieces',
+    'Repeats for each item; the other row goesLeave as it is',
+  ])
+})
+
+test('decides by one click each, goes back step by step, and sends all of it', async () => {
+  await shown()
+  click('On board date for “03 Dec 2026”')
+  click('Not a field “Maas Textiles Kade 1 Rotterdam”')
+  click('Remove Shipment.Nmae')
+  expect(lines()).toEqual([
+    ['Found', 'On board dateLike 03 Dec 2026“03 Dec 2026”', 'Item: Name“Cotton”'],
+    ['In the template', 'House B/L'],
+    ['Dismissed', 'Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”', 'Shipment.Nmae'],
+  ])
+  press('z', { ctrlKey: true })
+  click('Undo')
+  expect(lines()).toEqual([
+    [
+      'Found',
+      'Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”',
+      'On board dateLike 03 Dec 2026“03 Dec 2026”',
+      'Item: Name“Cotton”',
+    ],
+    ['In the template', 'House B/L', 'Shipment.Nmae'],
+  ])
+  await save()
+  expect(calls).toEqual([
+    {
+      method: 'PUT',
+      address: `/api/documenttemplate/${page.template.id}/page`,
+      ifMatch: '"1"',
+      body: {
+        shipmentId: JOB,
+        changes: [
+          { from: block.from, to: block.to, text: '{{Shipper.Block}}' },
+          { from: sailing.from, to: sailing.to, text: onBoard.placeholder },
+          { from: item.from, to: item.to, text: '{{Items.Name}}' },
+        ],
+        rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1 }],
+      },
+    },
+  ])
+  await screen.findByText('The template was saved. The template prints the same page for job 123, Cotton.', {
+    exact: false,
+  })
+})
+
+test('goes from place to place by keys and decides on each', async () => {
+  await shown()
+  press('j')
+  const focused = () => document.activeElement?.textContent
+  await waitFor(() => expect(focused()).toBe('ETD?Like 03 Dec 2026“03 Dec 2026”'))
+  press('ArrowDown')
+  await waitFor(() => expect(focused()).toContain('Shipper'))
+  press('k')
+  await waitFor(() => expect(focused()).toContain('ETD?'))
+  press('Enter')
+  await waitFor(() => expect(focused()).toBe('ETDLike 03 Dec 2026“03 Dec 2026”'))
+  expect(screen.queryByRole('region', { name: 'To decide' })).toBe(null)
+  press('Delete')
+  await waitFor(() => expect(focused()).toBe('Item: Name“Cotton”'))
+  expect(group('Dismissed')).toEqual(['ETDLike 03 Dec 2026“03 Dec 2026”'])
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    '“03 Dec 2026”: not a field.',
+  )
+  press('c')
+  await screen.findByRole('dialog', { name: 'Which field is “Cotton”?' })
+})
+
+test('changes a place to any field, found by what it prints for the job', async () => {
+  await shown()
+  click('Change… “03 Dec 2026”')
+  const dialog = await screen.findByRole('dialog', { name: 'Which field is “03 Dec 2026”?' })
+  const search = await within(dialog).findByRole('combobox', { name: 'Search fields' })
+  const options = () =>
+    within(dialog)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  expect(options()).toEqual([
+    'ETDLike 03 Dec 202603 Dec 2026',
+    'On board dateLike 03 Dec 202603 Dec 2026',
+    'Job: Voyage512W',
+    'Job: ETA2026-12-29',
+  ])
+  fireEvent.change(search, { target: { value: '512w' } })
+  expect(options()).toEqual(['Job: Voyage512W'])
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await save()
+  expect(calls[0]?.body).toMatchObject({
+    changes: [{}, { from: sailing.from, text: '{{Shipment.Voyage}}' }, {}],
+  })
+})
+
+test('inserts a field where the caret is, by keys alone', async () => {
+  await shown()
+  click('Insert a field')
+  const line = screen.getByRole('textbox', { name: 'Sailing: 03 Dec 2026' })
+  act(() => line.focus())
+  fireEvent.keyDown(line, { key: 'Home' })
+  fireEvent.keyDown(line, { key: 'ArrowRight' })
+  expect(line.querySelector('[data-caret]')?.previousSibling?.textContent).toBe('S')
+  fireEvent.keyDown(line, { key: 'Enter' })
+  const search = await screen.findByRole('combobox', { name: 'Search fields' })
+  fireEvent.change(search, { target: { value: 'eta' } })
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(group('In the template')).toEqual(['Job: ETA', 'House B/L', 'Shipment.Nmae']))
+  expect(screen.queryByRole('textbox')).toBe(null)
+  await save()
+  const at = { paragraph: 4, offset: 1 }
+  expect(calls[0]?.body).toMatchObject({ changes: [{}, { from: at, to: at, text: '{{Shipment.Eta}}' }, {}] })
+})
+
+test('rows may stay as they are, and nothing of theirs is sent', async () => {
+  await shown()
+  click('Leave as it is')
+  expect(group('Found')).toEqual(['Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”'])
+  await save()
+  expect(calls[0]?.body).toMatchObject({ changes: [{ from: block.from }], rows: [] })
+})
+
+test('says what the template prints otherwise than the page did', async () => {
+  differences = [{ before: 'ETD 3 Dec', after: '' }]
+  await shown()
+  await save()
+  await screen.findByText(/The template prints this differently for job 123, Cotton:/)
+  expect(screen.getByText('“ETD 3 Dec” → nothing')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save template' })).toHaveProperty('disabled', true)
+})
+
+const changedMeanwhile = () =>
+  json(
+    {
+      ...{
+        type: 'about:blank',
+        status: 412,
+        code: 'changed_meanwhile',
+        title: 'Changed',
+        detail: 'Changed.',
+      },
+      changes: [{ field: 'content', old: null, new: null, by: 'Bram', at: '2026-11-28T02:00:00Z' }],
+    },
+    412,
+  )
+
+test('where somebody else changed the page, it is shown anew and what was decided stays', async () => {
+  await shown()
+  click('Not a field “Maas Textiles Kade 1 Rotterdam”')
+  const theirs = samplePage()
+  page = {
+    ...theirs,
+    template: { ...theirs.template, version: 2 },
+    places: theirs.places.slice(0, 4),
+    rows: [],
+  }
+  refusals = [changedMeanwhile()]
+  await save()
+  await screen.findByText(/^Bram changed this template after you opened it\./)
+  expect(group('Dismissed')).toEqual(['Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”'])
+  expect(calls).toHaveLength(1)
+})
+
+test('where only its description was changed, the page is saved onto that', async () => {
+  await shown()
+  page = { ...page, template: { ...page.template, version: 2 } }
+  refusals = [changedMeanwhile()]
+  click('Save template')
+  await waitFor(() => expect(calls.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']))
+})
+
+test('without a connection nothing is lost, and it is said', async () => {
+  await shown()
+  click('Use “03 Dec 2026”')
+  const sent = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  click('Save template')
+  await screen.findByText(/The server could not be reached/)
+  vi.stubGlobal('fetch', sent)
+  expect(group('Found')[1]).toBe('ETDLike 03 Dec 2026“03 Dec 2026”')
+  await save()
+})
+
+test('whoever leaves is asked, and finds the decisions again after a reload', async () => {
+  const history = await shown()
+  click('Use “03 Dec 2026”')
+  act(() => history.push('/elsewhere'))
+  const box = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  fireEvent.click(within(box).getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(group('Found')).toHaveLength(3)
+  cleanup()
+  await shown()
+  expect(group('Found')).toHaveLength(3)
+  click('Undo')
+  expect(group('Found')).toHaveLength(3)
+})
+
+test('a mistake in the report leads to its place', async () => {
+  await show('staff', '&show=Shipment.Nmae')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Shipment.Nmae'))
+})
+
+test('a viewer is told that templates are not theirs to change', async () => {
+  await show('viewer')
+  expect(screen.getByText('You may not change document templates.')).toBeTruthy()
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,92 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { PageSpot, TemplatePage } from '#contract/template-pages.ts'
+import { type Mark, outsideMarks } from './marks.ts'
+import { movedCaret } from './moved-caret.ts'
+import { type PageLook, variables } from './page-look.ts'
+import { PageBlocks } from './PageBlocks.tsx'
+import { pageTextOf } from './page-text.ts'
+import { spotAt } from './spot-at.ts'
+import './page.css'
+
+type Props = PageLook & {
+  page: TemplatePage
+  onPlace: (key: string) => void
+  onCaret: (spot: PageSpot) => void
+  /** The caret is where the field goes. */
+  onInsert: (spot: PageSpot) => void
+  /** Nothing is to be inserted after all. */
+  onStop: () => void
+}
+
+const NONE: readonly Mark[] = []
+/** Of the page that is shown, how much stands beside the text: a margin on either side, in points. */
+const MARGINS = 72
+const TWENTIETHS = 20
+
+/** The page of a template as a sheet of paper, what is or may be a field marked on it. */
+export function PageSheet({ page, onPlace, onCaret, onInsert, onStop, ...look }: Props) {
+  const { marks, isInserting, caret } = look
+  const free = (spot: PageSpot): PageSpot => ({
+    ...spot,
+    offset: outsideMarks(marks.get(spot.paragraph) ?? NONE, spot.offset),
+  })
+
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as Element
+    if (target.closest('button')) return
+    const key = target.closest<HTMLElement>('[data-place]')?.dataset['place']
+    if (key !== undefined && !isInserting) return onPlace(key)
+    const spot = spotAt(target, event)
+    if (!spot) return
+    onCaret(free(spot))
+    if (isInserting) onInsert(free(spot))
+  }
+
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const paragraph = Number(target.dataset['paragraph'])
+    if (!isInserting || Number.isNaN(paragraph)) return
+    const here = caret?.paragraph === paragraph ? caret : undefined
+    if (event.key === 'Escape') onStop()
+    else if (event.key === 'Enter' && here) onInsert(here)
+    else {
+      const next = movedCaret(event.key, here ?? { paragraph, offset: 0 }, {
+        text: pageTextOf(page),
+        marks: marks.get(paragraph) ?? NONE,
+      })
+      if (!next) return
+      onCaret(next)
+      if (next.paragraph !== paragraph)
+        event.currentTarget.querySelector<HTMLElement>(`[data-paragraph="${next.paragraph}"]`)?.focus()
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div
+      role="presentation"
+      className={isInserting ? 'page-sheet page-sheet--inserting' : 'page-sheet'}
+      style={variables({ '--page-width': `${page.width / TWENTIETHS + 2 * MARGINS}pt` })}
+      onClick={click}
+      onKeyDown={press}
+      onFocus={event => {
+        const paragraph = Number(event.target.dataset['paragraph'])
+        if (isInserting && !Number.isNaN(paragraph) && caret?.paragraph !== paragraph)
+          onCaret({ paragraph, offset: pageTextOf(page).textOf(paragraph).length })
+      }}
+    >
+      {page.parts.map(({ label, blocks }, index) => (
+        <section
+          // Two headers may have one name.
+          key={`${index} ${label}`}
+          className={index === 0 ? 'page-part' : 'page-part page-part--aside'}
+          aria-label={index === 0 ? 'Page' : label}
+        >
+          {index > 0 && <p className="page-part__label">{label}</p>}
+          <PageBlocks blocks={blocks} look={look} isTop />
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { memo } from 'react'
+import type { PlaceState } from './decisions.ts'
+import { mayUse, type PlaceActions, wordsOf } from './place-list.ts'
+
+type Props = {
+  state: PlaceState
+  isCurrent: boolean
+  /** Of all places one is reached by Tab, the others by the arrow keys. */
+  isInTabOrder: boolean
+  hint: string
+  actions: PlaceActions
+}
+
+/** How many further fields are offered beside the likeliest. */
+const OTHERS = 3
+
+/** One place of the list: what stands there, its field, and what can be done; of many only what changes is drawn. */
+export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, actions }: Props) => {
+  const { key, status, choice, choices } = state
+  const words = wordsOf(state)
+  const others = status === 'asked' ? choices.filter(one => one.name !== choice?.name).slice(0, OTHERS) : []
+  return (
+    <li className={`place place--${status}`} data-item={key}>
+      <button
+        type="button"
+        className="place__go"
+        data-go
+        aria-current={isCurrent || undefined}
+        aria-describedby={hint}
+        tabIndex={isInTabOrder ? 0 : -1}
+        onClick={() => actions.go(key)}
+      >
+        <span className="place__label">{words.label}</span>
+        {words.written && <span className="place__written">{words.written}</span>}
+        {words.text && <span className="place__text">{words.text}</span>}
+      </button>
+      <div className="place__actions">
+        {mayUse(state) && choice && (
+          <Action label={words.use} of={words.name} isMain onClick={() => actions.use(key, choice)} />
+        )}
+        {others.map(one => (
+          <Action
+            key={one.placeholder}
+            label={one.label}
+            of={`for ${words.name}`}
+            isChoice
+            onClick={() => actions.use(key, one)}
+          />
+        ))}
+        {status !== 'dismissed' && (
+          <>
+            <Action label="Change…" of={words.name} onClick={() => actions.change(key)} />
+            <Action label={words.dismiss} of={words.name} onClick={() => actions.dismiss(key)} />
+          </>
+        )}
+      </div>
+    </li>
+  )
+})
+PlaceItem.displayName = 'PlaceItem'
+
+type ActionProps = { label: string; of: string; isMain?: boolean; isChoice?: boolean; onClick: () => void }
+
+const Action = memo(({ label, of, isMain = false, isChoice = false, onClick }: ActionProps) => (
+  <button
+    type="button"
+    className={isMain || isChoice ? 'place__action place__action--choice' : 'place__action'}
+    aria-label={`${label} ${of}`}
+    onClick={onClick}
+  >
+    {label}
+  </button>
+))
+Action.displayName = 'Action'

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import type { PlaceState } from './decisions.ts'
+import { inListOrder, type PlaceActions, placeGroups } from './place-list.ts'
+import { PlaceItem } from './PlaceItem.tsx'
+import { useGrowing } from './use-growing.ts'
+import './places.css'
+
+type Props = {
+  states: readonly PlaceState[]
+  currentKey: string | undefined
+  actions: PlaceActions
+  mayUndo: boolean
+  onUndo: () => void
+}
+
+/** All places of the page, and what can be done with each. */
+export function PlacesPanel({ states, currentKey, actions, mayUndo, onUndo }: Props) {
+  const hint = useId()
+  const [first] = inListOrder(states)
+  return (
+    <section className="places" aria-label="Fields on the page" data-places>
+      <div className="places__head">
+        <h2 className="places__title">Fields on the page</h2>
+        <Button variant="subtle" color="gray" size="compact-sm" disabled={!mayUndo} onClick={onUndo}>
+          Undo
+        </Button>
+      </div>
+      {first === undefined ? (
+        <p className="places__hint">
+          No field is on this page yet. Click where one belongs, then “Insert a field”.
+        </p>
+      ) : (
+        <p className="places__hint places__hint--keys" id={hint}>
+          ↓ and ↑ go from one to the next, Enter uses it, Delete dismisses it, C changes it, Ctrl+Z undoes.
+        </p>
+      )}
+      {placeGroups.map(({ status, title }) => {
+        const own = states.filter(one => one.status === status)
+        return (
+          own.length > 0 && (
+            <Group
+              key={status}
+              title={title}
+              isUrgent={status === 'asked'}
+              states={own}
+              tabKey={currentKey ?? first?.key}
+              {...{ currentKey, actions, hint }}
+            />
+          )
+        )
+      })}
+    </section>
+  )
+}
+
+type GroupProps = Pick<Props, 'states' | 'currentKey' | 'actions'> & {
+  title: string
+  /** A person has something to decide. */
+  isUrgent: boolean
+  /** The one of all places that is reached by Tab. */
+  tabKey: string | undefined
+  hint: string
+}
+
+function Group({ title, isUrgent, states, currentKey, tabKey, hint, actions }: GroupProps) {
+  const shown = useGrowing(states.length)
+  return (
+    <section className="places__group" aria-label={title}>
+      <h3 className={isUrgent ? 'places__group-title places__group-title--asked' : 'places__group-title'}>
+        {title} ({states.length})
+      </h3>
+      <ul className="places__list">
+        {states.slice(0, shown).map(state => (
+          <PlaceItem
+            key={state.key}
+            state={state}
+            isCurrent={state.key === currentKey}
+            isInTabOrder={state.key === tabKey}
+            {...{ hint, actions }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

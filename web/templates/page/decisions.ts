@@ -1,0 +1,183 @@
+import type {
+  FieldChoice,
+  PagePlace,
+  PageSpot,
+  TemplatePage,
+  changeTemplatePage,
+} from '#contract/template-pages.ts'
+import type { z } from 'zod'
+import { type PageText, pageTextOf } from './page-text.ts'
+
+/** What a person said of a place: that field, or none. */
+export type Decision = { kind: 'use'; choice: FieldChoice } | { kind: 'dismiss' }
+
+/** A field that a person put where nothing stood. */
+export type Insertion = { id: string; at: PageSpot; choice: FieldChoice }
+
+export type Decisions = {
+  /** By the key of the place. */
+  places: Readonly<Record<string, Decision>>
+  insertions: readonly Insertion[]
+  /** The keys of the rows that stay as they are. */
+  leftRows: readonly string[]
+}
+
+export const NOTHING_DECIDED: Decisions = { places: {}, insertions: [], leftRows: [] }
+
+export const isNothing = ({ places, insertions, leftRows }: Decisions) =>
+  Object.keys(places).length === 0 && insertions.length === 0 && leftRows.length === 0
+
+/** The same for the same text in the same place, so that decisions survive a page that is read anew. */
+export const keyOf = ({ from, to, text }: Pick<PagePlace, 'from' | 'to' | 'text'>) =>
+  `${from.paragraph}.${from.offset}-${to.paragraph}.${to.offset} ${text}`
+
+export const rowsKey = ({ list, table, first, last }: TemplatePage['rows'][number]) =>
+  `${list} ${table}.${first}-${last}`
+
+/**
+ * `asked`: a person has yet to say which field is meant. `found`: a field takes the place of the text at the next save.
+ * `field`: a field of the template, or one that was just inserted. `dismissed`: the text stays, or the field goes.
+ * `rule`: a condition or the edge of a list, which stays as it is.
+ */
+export type PlaceStatus = 'asked' | 'found' | 'field' | 'dismissed' | 'rule'
+
+export type PlaceState = {
+  key: string
+  from: PageSpot
+  to: PageSpot
+  text: string
+  kind: PagePlace['kind'] | 'inserted'
+  status: PlaceStatus
+  /** Which field it is or becomes; of one that is asked about, the likeliest. */
+  choice: FieldChoice | undefined
+  choices: readonly FieldChoice[]
+  list: string | null
+  /** The next save changes something here. */
+  isChanged: boolean
+}
+
+export type RowsState = TemplatePage['rows'][number] & { key: string; repeats: boolean }
+
+/** Everything on the page that is or may be a field, in reading order, as the decisions have it. */
+export function statesOf(page: TemplatePage, decisions: Decisions): PlaceState[] {
+  const text = pageTextOf(page)
+  const rows = rowStatesOf(page, decisions)
+  const shown = page.places.filter(place => isShown(place, rows, text))
+  return [
+    ...shown.map(place => stateOf(place, decisions.places[keyOf(place)])),
+    ...decisions.insertions.map(insertedState),
+  ].toSorted((one, other) => inOrder(one.from, other.from) || inOrder(one.to, other.to))
+}
+
+export const rowStatesOf = (page: TemplatePage, { leftRows }: Decisions): RowsState[] =>
+  page.rows.map(rows => ({ ...rows, key: rowsKey(rows), repeats: !leftRows.includes(rowsKey(rows)) }))
+
+/** Not in a row that goes; and not of a list where its rows stay as they are. */
+function isShown(place: PagePlace, rows: readonly RowsState[], text: PageText): boolean {
+  const within = text.cellsOf(place.from.paragraph)
+  return rows.every(({ table, first, last, kept, list, repeats }) => {
+    const row = within.find(cell => cell.table === table)?.row
+    if (row === undefined || row < first || row > last) return true
+    return repeats ? row === kept : place.kind === 'field' || place.list !== list
+  })
+}
+
+type Known = { decision: Decision | undefined; state: PlaceState }
+const known = new WeakMap<PagePlace, Known>()
+
+/** The same object as before where nothing was decided since, so that a long list is not drawn anew. */
+function stateOf(place: PagePlace, decision: Decision | undefined): PlaceState {
+  const before = known.get(place)
+  if (before && before.decision === decision) return before.state
+  const state = newState(place, decision)
+  known.set(place, { decision, state })
+  return state
+}
+
+function newState(place: PagePlace, decision: Decision | undefined): PlaceState {
+  const { from, to, text, kind, choices, list } = place
+  const shared = { key: keyOf(place), from, to, text, kind, choices, list }
+  const [first] = choices
+  if (kind === 'field' && first?.name === '')
+    return { ...shared, status: 'rule', choice: undefined, isChanged: false }
+  if (decision?.kind === 'dismiss')
+    return { ...shared, status: 'dismissed', choice: first, isChanged: kind === 'field' }
+  if (decision) {
+    const { choice } = decision
+    return {
+      ...shared,
+      status: kind === 'field' ? 'field' : 'found',
+      choice,
+      isChanged: choice.placeholder !== text,
+    }
+  }
+  if (kind === 'field') return { ...shared, status: 'field', choice: first, isChanged: false }
+  return kind === 'found' && first
+    ? { ...shared, status: 'found', choice: first, isChanged: true }
+    : { ...shared, status: 'asked', choice: first, isChanged: false }
+}
+
+const insertedState = ({ id, at, choice }: Insertion): PlaceState => ({
+  key: id,
+  ...{ from: at, to: at, text: '', kind: 'inserted', status: 'field', choice, choices: [choice] },
+  ...{ list: null, isChanged: true },
+})
+
+const inOrder = (one: PageSpot, other: PageSpot) =>
+  one.paragraph - other.paragraph || one.offset - other.offset
+
+const isSame = (one: PageSpot, other: PageSpot) => inOrder(one, other) === 0
+
+type Sent = z.input<NonNullable<(typeof changeTemplatePage)['body']>>
+
+/** What a save sends: each place that changes, and the rows that go. Two changes never meet in one spot. */
+export function changesOf(page: TemplatePage, decisions: Decisions): Pick<Sent, 'changes' | 'rows'> {
+  const changes: Sent['changes'] = []
+  for (const { from, to, status, choice, isChanged } of statesOf(page, decisions)) {
+    if (!isChanged) continue
+    const text = status === 'dismissed' ? '' : (choice?.placeholder ?? '')
+    const last = changes.at(-1)
+    // What is inserted at an edge of another change becomes part of it.
+    if (last && (isSame(from, to) || isSame(last.from, last.to)) && isSame(last.to, from)) {
+      last.text += text
+      last.to = to
+    } else changes.push({ from, to, text })
+  }
+  const rows = page.rows.filter(one => !decisions.leftRows.includes(rowsKey(one)))
+  return { changes, rows }
+}
+
+export const decide = (decisions: Decisions, key: string, decision: Decision): Decisions => ({
+  ...decisions,
+  places: { ...decisions.places, [key]: decision },
+})
+
+export const insert = (decisions: Decisions, insertion: Insertion): Decisions => ({
+  ...decisions,
+  insertions: [...decisions.insertions, insertion],
+})
+
+/** Takes back what was inserted, or puts another field in its place. */
+export const changeInsertion = (decisions: Decisions, id: string, choice?: FieldChoice): Decisions => ({
+  ...decisions,
+  insertions: decisions.insertions.flatMap(one => {
+    if (one.id !== id) return [one]
+    return choice ? [{ ...one, choice }] : []
+  }),
+})
+
+export const leaveRows = (decisions: Decisions, key: string, isLeft: boolean): Decisions => ({
+  ...decisions,
+  leftRows: [...decisions.leftRows.filter(one => one !== key), ...(isLeft ? [key] : [])],
+})
+
+/** The decisions that still have their place on a page that was read anew. */
+export function stillThere(page: TemplatePage, decisions: Decisions): Decisions {
+  const keys = new Set(page.places.map(keyOf))
+  const text = pageTextOf(page)
+  return {
+    places: Object.fromEntries(Object.entries(decisions.places).filter(([key]) => keys.has(key))),
+    insertions: decisions.insertions.filter(({ at }) => at.offset <= text.textOf(at.paragraph).length),
+    leftRows: decisions.leftRows.filter(key => page.rows.some(rows => rowsKey(rows) === key)),
+  }
+}

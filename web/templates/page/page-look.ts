@@ -1,0 +1,18 @@
+import type { CSSProperties } from 'react'
+import type { PageSpot } from '#contract/template-pages.ts'
+import type { RowsState } from './decisions.ts'
+import type { Mark } from './marks.ts'
+
+/** What the page shows beside what stands in the file. */
+export type PageLook = {
+  marks: ReadonlyMap<number, readonly Mark[]>
+  rows: readonly RowsState[]
+  currentKey: string | undefined
+  /** Where a field would be inserted. */
+  caret: PageSpot | undefined
+  isInserting: boolean
+  onLeaveRows: (key: string, isLeft: boolean) => void
+}
+
+/** What a document says of its look, for the style sheet to take. */
+export const variables = (named: Record<`--${string}`, string | number>) => named as CSSProperties

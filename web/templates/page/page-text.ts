@@ -1,0 +1,48 @@
+import type { PageBlock, PageParagraph, PageSpot, TemplatePage } from '#contract/template-pages.ts'
+
+type Cell = { table: number; row: number }
+
+export type PageText = {
+  /** '' for a paragraph that the page does not have. */
+  textOf: (paragraph: number) => string
+  /** The rows around a paragraph, the innermost table last. */
+  cellsOf: (paragraph: number) => readonly Cell[]
+  /** In reading order. */
+  paragraphs: readonly number[]
+  /** What stands just before a spot, for a person who does not see it. */
+  before: (spot: PageSpot) => string
+}
+
+const known = new WeakMap<TemplatePage['parts'], PageText>()
+
+export const paragraphText = ({ runs }: PageParagraph) => runs.map(({ text }) => text).join('')
+
+/** The texts of a page and where in its tables they stand. */
+export function pageTextOf({ parts }: Pick<TemplatePage, 'parts'>): PageText {
+  const read = known.get(parts) ?? readText(parts)
+  known.set(parts, read)
+  return read
+}
+
+function readText(parts: TemplatePage['parts']): PageText {
+  const texts = new Map<number, { text: string; cells: readonly Cell[] }>()
+  const walk = (blocks: readonly PageBlock[], cells: readonly Cell[]) => {
+    for (const block of blocks) {
+      if (block.kind === 'paragraph') texts.set(block.index, { text: paragraphText(block), cells })
+      else
+        for (const { index: row, cells: inRow } of block.rows)
+          for (const cell of inRow) walk(cell.blocks, [...cells, { table: block.index, row }])
+    }
+  }
+  for (const { blocks } of parts) walk(blocks, [])
+  const textOf = (paragraph: number) => texts.get(paragraph)?.text ?? ''
+  return {
+    textOf,
+    cellsOf: paragraph => texts.get(paragraph)?.cells ?? [],
+    paragraphs: [...texts.keys()],
+    before: ({ paragraph, offset }) =>
+      textOf(paragraph)
+        .slice(Math.max(0, offset - 30), offset)
+        .trim(),
+  }
+}

@@ -1,0 +1,43 @@
+import type { FieldChoice } from '#contract/template-pages.ts'
+import type { PlaceState, PlaceStatus } from './decisions.ts'
+import { nameIn } from './marks.ts'
+import { writtenAs } from './written-as.ts'
+
+export type PlaceActions = {
+  /** Shows it on the page. */
+  go: (key: string) => void
+  use: (key: string, choice: FieldChoice) => void
+  dismiss: (key: string) => void
+  /** Asks for another field. */
+  change: (key: string) => void
+}
+
+/** The list’s groups, by what is to be done. */
+export const placeGroups: readonly { status: PlaceStatus; title: string }[] = [
+  { status: 'asked', title: 'To decide' },
+  { status: 'found', title: 'Found' },
+  { status: 'field', title: 'In the template' },
+  { status: 'dismissed', title: 'Dismissed' },
+]
+
+/** As the list shows them: by what is to be done, each group in reading order. */
+export const inListOrder = (states: readonly PlaceState[]): PlaceState[] =>
+  placeGroups.flatMap(({ status }) => states.filter(one => one.status === status))
+
+/** Whether it waits for a person to take its likeliest field, or a field that was taken away can come back. */
+export const mayUse = ({ status }: PlaceState) => status === 'asked' || status === 'dismissed'
+
+/** A place in words: for the list, for its buttons, and to be read out. */
+export function wordsOf({ kind, status, choice, text }: PlaceState) {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const isField = kind === 'field' || kind === 'inserted'
+  const label = choice?.label || (isField ? nameIn(line) : 'Which field?')
+  return {
+    label: status === 'asked' && choice ? `${label}?` : label,
+    written: choice ? writtenAs(choice.placeholder) : '',
+    text: isField ? '' : `“${line}”`,
+    name: isField ? label : `“${line.slice(0, 60)}”`,
+    use: isField ? 'Keep' : 'Use',
+    dismiss: isField ? 'Remove' : 'Not a field',
+  }
+}

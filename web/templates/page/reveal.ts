@@ -1,0 +1,10 @@
+const found = (root: Element, selector: string, name: string, value: string) =>
+  [...root.querySelectorAll<HTMLElement>(selector)].find(element => element.dataset[name] === value)
+
+/** Brings a place into sight, in the list and on the page, and gives its line of the list the focus. */
+export function reveal(root: Element, key: string): void {
+  const item = found(root, '[data-item]', 'item', key)
+  item?.querySelector<HTMLElement>('[data-go]')?.focus({ preventScroll: true })
+  item?.scrollIntoView({ block: 'nearest' })
+  found(root, '[data-place]', 'place', key)?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import type { TemplatePage } from '#contract/template-pages.ts'
+import { isRecord } from '#contract/typed-objects.ts'
+import { readDraft } from '#web/lib/drafts.ts'
+import { useKeptDraft } from '#web/ui/record-form/kept-draft.ts'
+import { type Decisions, isNothing, NOTHING_DECIDED, stillThere } from './decisions.ts'
+
+type Kept = { now: Decisions; past: readonly Decisions[] }
+
+const isDecisions = (value: unknown): value is Decisions =>
+  isRecord(value) &&
+  isRecord(value['places']) &&
+  Array.isArray(value['insertions']) &&
+  Array.isArray(value['leftRows'])
+
+export type Decided = ReturnType<typeof useDecisions>
+
+/** What a person has decided on a page and not saved yet: step by step back, and kept through a reload. */
+export function useDecisions(key: string, page: TemplatePage) {
+  const { version } = page.template
+  const [{ now, past }, setKept] = useState<Kept>(() => {
+    const draft = readDraft(key)
+    const kept = draft?.version === version ? draft.fields['decisions'] : undefined
+    return { now: isDecisions(kept) ? stillThere(page, kept) : NOTHING_DECIDED, past: [] }
+  })
+  const typing = useRef(new Set<() => void>())
+  useEffect(() => {
+    for (const listener of typing.current) listener()
+  }, [now])
+  const giveUp = useKeptDraft({
+    key,
+    version,
+    unsaved: () => ({ version, fields: isNothing(now) ? {} : { decisions: now } }),
+    onTyping: typed => {
+      typing.current.add(typed)
+      return () => void typing.current.delete(typed)
+    },
+  })
+  return {
+    now,
+    mayUndo: past.length > 0,
+    change: (next: Decisions) => setKept(kept => ({ now: next, past: [...kept.past, kept.now] })),
+    undo: () =>
+      setKept(kept => {
+        const last = kept.past.at(-1)
+        return last ? { now: last, past: kept.past.slice(0, -1) } : kept
+      }),
+    /** From now on these, without a way back. */
+    begin: (next: Decisions) => setKept({ now: next, past: [] }),
+    giveUp,
+  }
+}

@@ -1,0 +1,203 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldChoice, PageSpot, TemplatePage } from '#contract/template-pages.ts'
+import { countText } from '#web/lib/format.ts'
+import { newId } from '#web/lib/new-id.ts'
+import {
+  changeInsertion,
+  decide,
+  type Decisions,
+  insert,
+  leaveRows,
+  type PlaceState,
+  rowStatesOf,
+  statesOf,
+} from './decisions.ts'
+import { type Mark, marksOf } from './marks.ts'
+import type { PageLook } from './page-look.ts'
+import { pageTextOf } from './page-text.ts'
+import { inListOrder, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
+import { reveal } from './reveal.ts'
+import type { Decided } from './use-decisions.ts'
+import { usePlaceKeys } from './use-place-keys.ts'
+
+type Chooser = {
+  title: string
+  choices: readonly FieldChoice[]
+  printed: string | undefined
+  onChosen: (choice: FieldChoice) => void
+}
+
+type Options = { page: TemplatePage; decided: Decided; show: string | undefined }
+
+/** Going from place to place, deciding on each, and inserting: by mouse and by keys alike. */
+export function usePageEditing({ page, decided, show }: Options) {
+  const root = useRef<HTMLDivElement>(null)
+  const states = useMemo(() => statesOf(page, decided.now), [page, decided.now])
+  const rows = useMemo(() => rowStatesOf(page, decided.now), [page, decided.now])
+  const drawn = useRef<ReadonlyMap<number, readonly Mark[]>>(undefined)
+  const marks = useMemo(() => marksOf(page, states, drawn.current), [page, states])
+  useEffect(() => {
+    drawn.current = marks
+  }, [marks])
+  const [current, setCurrent] = useState<{ key: string } | undefined>(() => {
+    const first = show === undefined ? undefined : states.find(({ text }) => text.includes(show))
+    return first && { key: first.key }
+  })
+  const [caret, setCaret] = useState<PageSpot>()
+  const [isInserting, setIsInserting] = useState(false)
+  const [chooser, setChooser] = useState<Chooser>()
+  const [announcement, setAnnouncement] = useState('')
+
+  // A new object each time: the same place may be asked for again.
+  useEffect(() => {
+    if (current && root.current) reveal(root.current, current.key)
+  }, [current])
+
+  const find = (key: string | undefined) => states.find(one => one.key === key)
+
+  /** Says what was done and what is left, and goes on to the next place of the kind. */
+  const done = (next: Decisions, state: PlaceState, said: string, to?: string) => {
+    decided.change(next)
+    const after = statesOf(page, next)
+    const left = after.filter(({ status }) => status === 'asked').length
+    setAnnouncement(`${said} ${left > 0 ? `${countText(left, 'place')} to decide.` : ''}`.trim())
+    const key = to ?? following(states, after, state)
+    setCurrent(key === undefined ? undefined : { key })
+  }
+
+  const take = (key: string, choice: FieldChoice, to?: string) => {
+    const state = find(key)
+    if (!state) return
+    const next =
+      state.kind === 'inserted'
+        ? changeInsertion(decided.now, key, choice)
+        : decide(decided.now, key, { kind: 'use', choice })
+    done(next, state, `${wordsOf(state).name}: ${choice.label}.`, to)
+  }
+
+  const actions: PlaceActions = {
+    go: key => setCurrent({ key }),
+    use: take,
+    dismiss: key => {
+      const state = find(key)
+      if (!state || state.status === 'dismissed') return
+      const next =
+        state.kind === 'inserted'
+          ? changeInsertion(decided.now, key)
+          : decide(decided.now, key, { kind: 'dismiss' })
+      const { name, dismiss } = wordsOf(state)
+      done(next, state, `${name}: ${dismiss === 'Remove' ? 'removed' : 'not a field'}.`)
+    },
+    change: key => {
+      const state = find(key)
+      if (!state) return
+      setCurrent({ key })
+      const { name } = wordsOf(state)
+      setChooser({
+        title: `Which field is ${name}?`,
+        choices: state.choices,
+        printed: state.kind === 'found' || state.kind === 'asked' ? state.text : undefined,
+        onChosen: choice => {
+          setChooser(undefined)
+          // One that waited for a decision is decided; others stay where the person is.
+          take(key, choice, state.status === 'asked' ? undefined : key)
+        },
+      })
+    },
+  }
+
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  // The same functions each time: a line of the list is drawn anew only where its place changes.
+  const stable = useMemo(
+    (): PlaceActions => ({
+      go: key => latest.current.go(key),
+      use: (key, choice) => latest.current.use(key, choice),
+      dismiss: key => latest.current.dismiss(key),
+      change: key => latest.current.change(key),
+    }),
+    [],
+  )
+
+  const insertAt = (at: PageSpot) => {
+    setCaret(at)
+    setChooser({
+      title: 'Insert a field',
+      choices: [],
+      printed: undefined,
+      onChosen: choice => {
+        const id = newId()
+        setChooser(undefined)
+        setIsInserting(false)
+        setCaret(undefined)
+        decided.change(insert(decided.now, { id, at, choice }))
+        const before = pageTextOf(page).before(at)
+        setAnnouncement(`${choice.label} inserted${before === '' ? '.' : ` after “${before}”.`}`)
+        setCurrent({ key: id })
+      },
+    })
+  }
+  const stopInserting = () => {
+    setIsInserting(false)
+    setCaret(undefined)
+  }
+  const undo = () => {
+    if (!decided.mayUndo) return
+    decided.undo()
+    setAnnouncement('Undone.')
+  }
+
+  usePlaceKeys({
+    step: by => {
+      const list = inListOrder(states)
+      const at = list.findIndex(one => one.key === current?.key)
+      const next = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))]
+      if (next) setCurrent({ key: next.key })
+    },
+    use: () => {
+      const state = find(current?.key)
+      if (state?.choice && mayUse(state)) take(state.key, state.choice)
+    },
+    dismiss: () => current && actions.dismiss(current.key),
+    change: () => current && actions.change(current.key),
+    undo,
+  })
+
+  const look: PageLook = {
+    ...{ marks, rows, currentKey: current?.key, caret, isInserting },
+    onLeaveRows: (key, isLeft) => {
+      decided.change(leaveRows(decided.now, key, isLeft))
+      setAnnouncement(isLeft ? 'The rows stay as they are.' : 'The row repeats.')
+    },
+  }
+  return {
+    ...{
+      root,
+      states,
+      look,
+      announcement,
+      actions: stable,
+      chooser,
+      undo,
+      insertAt,
+      setCaret,
+      stopInserting,
+    },
+    closeChooser: () => setChooser(undefined),
+    startInserting: () => {
+      if (isInserting) stopInserting()
+      else if (caret) insertAt(caret)
+      else setIsInserting(true)
+    },
+  }
+}
+
+/** The place of the same kind that follows one which was decided on, or the one before it, or else the same. */
+function following(before: readonly PlaceState[], after: readonly PlaceState[], decided: PlaceState) {
+  const list = inListOrder(before).filter(({ status }) => status === decided.status)
+  const at = list.findIndex(({ key }) => key === decided.key)
+  const next = list[at + 1] ?? list[at - 1] ?? decided
+  return after.some(({ key }) => key === next.key) ? next.key : undefined
+}

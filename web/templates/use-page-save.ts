@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TemplatePage } from '#contract/template-pages.ts'
+import { type ApiProblem, isProblem } from '#web/lib/problem.ts'
+import { useFailure } from '#web/ui/form/failure.ts'
+import { changesOf, NOTHING_DECIDED, stillThere } from './page/decisions.ts'
+import type { Decided } from './page/use-decisions.ts'
+import { changePage, templatePageQuery, useTemplatesAnew } from './queries.ts'
+
+type Differences = Awaited<ReturnType<typeof changePage>>['differences']
+
+type Options = { page: TemplatePage; jobId: string | undefined; decided: Decided }
+
+/** Saves what was decided on a page. What others have saved meanwhile is shown first, and the decisions stay. */
+export function usePageSave({ page, jobId, decided }: Options) {
+  const client = useQueryClient()
+  const askAnew = useTemplatesAnew()
+  const { failure, setFailure, showFailure } = useFailure()
+  const [isSaving, setIsSaving] = useState(false)
+  const [saved, setSaved] = useState<{ differences: Differences }>()
+
+  const readAnew = async (): Promise<TemplatePage | undefined> => {
+    await askAnew()
+    return client.getQueryData(templatePageQuery(page.template.id, jobId).queryKey)
+  }
+
+  const send = async (onto: TemplatePage): Promise<void> => {
+    const { id, version } = onto.template
+    try {
+      const { differences } = await changePage(id, version, {
+        ...(jobId !== undefined && { shipmentId: jobId }),
+        ...changesOf(onto, decided.now),
+      })
+      decided.begin(NOTHING_DECIDED)
+      await readAnew()
+      setSaved({ differences })
+    } catch (error) {
+      if (!isProblem(error, 'changed_meanwhile')) return showFailure(error)
+      const now = await readAnew()
+      // Only its name or its description was changed: the page is the same.
+      if (now && now.template.version !== version && isSamePage(now, onto)) return send(now)
+      if (now) decided.begin(stillThere(now, decided.now))
+      setFailure(meanwhile(error))
+    }
+  }
+
+  return {
+    failure,
+    isSaving,
+    saved,
+    dismissSaved: () => setSaved(undefined),
+    save: async () => {
+      setFailure('')
+      setSaved(undefined)
+      setIsSaving(true)
+      await send(page)
+      setIsSaving(false)
+    },
+  }
+}
+
+const isSamePage = (one: TemplatePage, other: TemplatePage) =>
+  JSON.stringify([one.parts, one.rows]) === JSON.stringify([other.parts, other.rows])
+
+function meanwhile({ problem }: ApiProblem): string {
+  const names = [...new Set((problem.changes ?? []).map(({ by }) => by ?? 'Somebody'))]
+  const who = names.length > 0 ? names.join(' and ') : 'Somebody'
+  return `${who} changed this template after you opened it. Nothing of yours was saved. The page shows it as it is now, and what you decided is kept where the same text still stands. Look at it, then save again.`
+}
