@@ -106,6 +106,8 @@ export const pageRows = z.object({
   first: z.int(),
   last: z.int(),
   kept: z.int(),
+  /** Of which entries there is a row, as a condition such as “UnNumber”; null where it is all of them. */
+  where: z.string().max(500).nullable(),
 })
 export type PageRows = z.infer<typeof pageRows>
 

@@ -4,12 +4,17 @@ import type { FieldValue, FieldValues, KnownField, KnownFields } from '#server/w
 const ASKED =
   /(?:^|\.)(?:TransportMode|LoadType|FreightPayment|Direction|QuoteType|Service|Incoterm|Subtotal|IsSubtotal|Section|Status|WeightUnit|VolumeUnit|DimensionUnit|PackingMode|Packaging|Currency|CostSplit)\b/
 
-/** The same for every job of a company. */
-const OWN = /^(?:Company|User)\./
+/** The same for every job of a company, or of a mode: its letterhead, the title of a waybill. */
+const SAME = /^(?:Company|User|Paper)\./
+
+/** What is put together of other fields of its group, such as an address of its street and town. */
+const COMPOSED = /\.(?:NameAndAddress|Block|Address|AddressLine|ContactLine)$/
+
+const groupOf = (name: string) => name.slice(0, name.lastIndexOf('.') + 1)
 
 /**
  * The values of another job that has a value wherever this one has, and each of them its own: a paper that shows the
- * wrong field shows another text.
+ * wrong field shows another text. An address is put together of its own street and town.
  */
 export function otherJob(
   known: KnownFields,
@@ -18,25 +23,76 @@ export function otherJob(
 ): FieldValues {
   let made = 0
   const other = (field: KnownField, value: FieldValue): FieldValue => {
-    if (value == null || value === '' || OWN.test(field.name) || ASKED.test(field.name) || field.kind === 'picture') return value
+    if (value == null || value === '' || SAME.test(field.name) || ASKED.test(field.name)) return value
+    if (field.kind === 'picture' || field.kind === 'boolean') return value
     made += 1
-    if (field.kind === 'date') return new Date(Date.UTC(2031, 0, made)).toISOString().slice(0, 10)
-    if (field.kind === 'dateTime') return `${new Date(Date.UTC(2031, 0, made)).toISOString().slice(0, 10)}T08:30`
-    if (field.kind === 'number') return Number(value) < 1_000 ? 100 + (made % 900) : 100_000 + made * 7
-    return typeof value === 'string' ? value.split('\n').map(() => `Changed ${made}`).join('\n') : value
+    const day = new Date(Date.UTC(2031, 0, made)).toISOString().slice(0, 10)
+    if (field.kind === 'date') return day
+    if (field.kind === 'dateTime') return `${day}T08:30`
+    if (field.kind === 'number') return otherFigure(field.name, Number(value), made)
+    if (typeof value !== 'string') return value
+    return value
+      .split('\n')
+      .map((_, line) => `Changed ${made}${line > 0 ? `-${line}` : ''}`)
+      .join('\n')
   }
-  const fields = Object.fromEntries(
-    known.fields.map(field => [field.name, other(field, values.fields[field.name])]),
-  )
+  const plain = known.fields.filter(({ name }) => !COMPOSED.test(name))
+  const fields = Object.fromEntries(plain.map(field => [field.name, other(field, values.fields[field.name])]))
+  for (const field of known.fields.filter(({ name }) => COMPOSED.test(name))) {
+    const value = values.fields[field.name]
+    fields[field.name] = SAME.test(field.name) ? value : composed(field, value, { plain, values, fields })
+  }
   const lists = Object.fromEntries(
     known.lists.map(list => [
       list.name,
       (values.lists[list.name] ?? []).map(row =>
-        Object.fromEntries(list.fields.map(field => [field.name, other({ ...field, name: `${list.name}.${field.name}` }, row[field.name])])),
+        Object.fromEntries(
+          list.fields.map(field => [
+            field.name,
+            other({ ...field, name: `${list.name}.${field.name}` }, row[field.name]),
+          ]),
+        ),
       ),
     ]),
   )
   for (const [first = '', ...others] of alike)
     for (const name of others) if (fields[name] != null) fields[name] = fields[first]
   return { fields, lists }
+}
+
+/** What comes in whole numbers alone. */
+const COUNTED = /(?:Number|Count|Packages|Packs|NumberOfPacks|Quantity|Position|JobId|Id|Originals|Teu|Days)$/
+
+/** A figure as large as the first and with as many decimals; where that has none, with those of an amount. */
+function otherFigure(name: string, value: number, made: number): number {
+  const whole = value < 1_000 ? 100 + made : 100_000 + made * 7
+  if (COUNTED.test(name)) return whole
+  // Airlines round to half a kilogram (IATA Resolution 502).
+  if (name.endsWith('ChargeableWeight')) return whole + 0.5
+  const decimals = String(value).split('.')[1]?.length ?? 2
+  return Number(`${whole}.${'7'.repeat(decimals)}`)
+}
+
+type Parts = {
+  plain: readonly KnownField[]
+  values: FieldValues
+  fields: Readonly<Record<string, FieldValue>>
+}
+
+/** A text in which each part is the other job's; the longest parts first, so that no part breaks another. */
+function composed({ name }: KnownField, value: FieldValue, { plain, values, fields }: Parts): FieldValue {
+  if (typeof value !== 'string') return value
+  const own = plain
+    .filter(part => groupOf(part.name) === groupOf(name))
+    .flatMap(part => {
+      const [before, after] = [values.fields[part.name], fields[part.name]]
+      return typeof before === 'string' && typeof after === 'string' && before !== ''
+        ? [{ before, after }]
+        : []
+    })
+    .toSorted((one, two) => two.before.length - one.before.length)
+  const parts = own.map(({ before }) => before.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (parts.length === 0) return value
+  const afters = new Map(own.toReversed().map(({ before, after }) => [before, after]))
+  return value.replaceAll(new RegExp(parts.join('|'), 'g'), part => afters.get(part) ?? part)
 }

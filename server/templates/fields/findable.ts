@@ -1,5 +1,6 @@
 import { portTypes } from '#contract/ports.ts'
 import type { Findable } from '#server/word/finding/find-places.ts'
+import type { EntryChoice } from '#server/word/finding/find-rows.ts'
 import type { KnownField } from '#server/word/language/known-fields.ts'
 import { knownFields } from './catalogue.ts'
 import { groupOf, groupTitle } from './field-groups.ts'
@@ -9,20 +10,43 @@ const groupWords: Readonly<Record<string, readonly string[]>> = {
   Consignee: ['consignee', 'importer', 'receiver', 'deliver to', 'consigned to order of'],
   Shipper: ['shipper', 'exporter', 'sender', 'consignor', 'shipper exporter'],
   Agent: ['agent', 'delivery agent', 'for delivery apply to', 'destination agent'],
-  Carrier: ['carrier', 'shipping line', 'airline', 'issuing carrier'],
+  Carrier: ['carrier', 'shipping line', 'airline', 'issuing carrier', 'truck'],
   ClearingAgent: ['clearing agent', 'customs broker', 'broker'],
   NotifyParty: ['notify party', 'notify', 'notify address'],
   SecondNotifyParty: ['second notify party', 'also notify', 'also notify party'],
-  Customer: ['customer', 'bill to', 'account of', 'invoice to', 'client'],
-  Haulier: ['haulier', 'trucker', 'transporter', 'truck company'],
+  Customer: ['customer', 'bill to', 'account of', 'invoice to', 'client', 'for'],
+  Haulier: ['haulier', 'trucker', 'transporter', 'truck company', 'truck', 'carrier'],
   Warehouse: ['warehouse', 'terminal', 'cfs'],
-  LoadingPort: ['port of loading', 'loading port', 'pol', 'airport of departure', 'from', 'origin'],
+  LoadingPort: [
+    ...[
+      'port of loading',
+      'loading port',
+      'pol',
+      'airport of departure',
+      'airport of loading',
+      'from',
+      'origin',
+    ],
+    ...['place of loading', 'place of departure', 'place of taking over'],
+  ],
   ViaPort: ['via', 'via port', 'transhipment port', 'port of transhipment'],
-  DischargePort: ['port of discharge', 'discharge port', 'pod', 'airport of destination', 'to'],
-  DestinationPort: ['final destination', 'port of destination', 'destination', 'place of delivery'],
+  DischargePort: [
+    ...['port of discharge', 'discharge port', 'pod', 'airport of destination', 'airport of discharge', 'to'],
+    ...['place of unloading', 'place of discharge', 'port of unloading'],
+  ],
+  DestinationPort: ['final destination', 'port of destination', 'destination', 'place of delivery', 'to'],
 }
 
-/** Fields as papers call them beside our own words, by their last name. */
+/** What the whole cargo comes to, which the job says and the sums of its items, containers and bills. */
+const cargoWords = {
+  packages: ['packages', 'number of packages', 'pieces', 'pkgs', 'total packages', 'cartons'],
+  grossWeight: ['gross weight', 'gross wt', 'g w', 'total gross weight', 'weight'],
+  netWeight: ['net weight', 'net wt', 'n w'],
+  volume: ['volume', 'measurement', 'cbm', 'total volume'],
+  chargeableWeight: ['chargeable weight', 'chargeable'],
+}
+
+/** Fields as papers call them beside our own words. */
 const fieldWords: Readonly<Record<string, readonly string[]>> = {
   'Shipment.HouseBl': [
     'house bl',
@@ -39,12 +63,23 @@ const fieldWords: Readonly<Record<string, readonly string[]>> = {
   'Shipment.Etd': ['etd', 'departure', 'sailing date', 'departure date', 'flight date'],
   'Shipment.Eta': ['eta', 'arrival', 'expected on', 'arrival date'],
   'Shipment.ReadyOn': ['cargo ready on', 'ready date', 'pickup date'],
-  'Shipment.GrossWeight': ['gross weight', 'gross wt', 'g w', 'total gross weight'],
-  'Shipment.NetWeight': ['net weight', 'net wt', 'n w'],
-  'Shipment.Volume': ['volume', 'measurement', 'cbm', 'total volume'],
-  'Shipment.Packages': ['packages', 'pieces', 'pkgs', 'number of packages', 'total packages', 'cartons'],
+  'Shipment.GrossWeight': cargoWords.grossWeight,
+  'ItemTotals.GrossWeight': cargoWords.grossWeight,
+  'ContainerTotals.CargoWeight': cargoWords.grossWeight,
+  'BillTotals.GrossWeight': cargoWords.grossWeight,
+  'Shipment.NetWeight': cargoWords.netWeight,
+  'ItemTotals.NetWeight': cargoWords.netWeight,
+  'Shipment.Volume': cargoWords.volume,
+  'ItemTotals.Volume': cargoWords.volume,
+  'ContainerTotals.Volume': cargoWords.volume,
+  'BillTotals.Volume': cargoWords.volume,
+  'Shipment.NumberOfPackages': cargoWords.packages,
+  'ItemTotals.NumberOfPacks': cargoWords.packages,
+  'ContainerTotals.Packages': cargoWords.packages,
+  'BillTotals.NumberOfPackages': cargoWords.packages,
   'Shipment.JobId': ['job', 'our reference', 'our ref', 'file no', 'reference'],
-  'Shipment.ChargeableWeight': ['chargeable weight', 'chargeable'],
+  'Shipment.ChargeableWeight': cargoWords.chargeableWeight,
+  'ItemTotals.ChargeableWeight': cargoWords.chargeableWeight,
   'Shipment.DateOfIssue': ['date of issue', 'issued on', 'place and date of issue', 'dated'],
   'Shipment.PlaceOfIssue': ['place of issue', 'issued at', 'place and date of issue'],
   'Shipment.OnBoardDate': ['shipped on board', 'on board date', 'laden on board'],
@@ -54,9 +89,18 @@ const fieldWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 const OWN = /^(?:Company|User)\./
+/** What kind of company a party is: “Agent” on a page is a heading. */
+const WORD = /^(?!Shipment|Quote).*\.Description$/
 const BLOCK = /\.(?:NameAndAddress|Block|Address|AddressLine|ContactLine)$/
 /** What papers print of a list one by one; the others are the same entries in another order or in one line. */
 const LISTS = ['Items', 'Containers', 'GroupedCharges', 'Charges', 'Bills', 'References', 'ChargeCurrencies']
+
+/** Dangerous goods notes show dangerous goods alone, an arrival notice of prepaid freight the charges at destination. */
+const entryChoices: Readonly<Record<string, readonly EntryChoice[]>> = {
+  Items: [{ filled: ['UnNumber'] }],
+  GroupedCharges: [{ filled: ['Amount', 'Total', 'Subtotal'] }, { same: ['Section', 'Subtotal'] }],
+  Charges: [{ filled: ['Amount', 'Total'] }, { same: ['Section'] }],
+}
 
 const withoutGroup = (name: string, label: string): string => {
   const start = `${groupTitle(groupOf(name))}: `
@@ -88,6 +132,12 @@ const columnWords: Readonly<Record<string, readonly string[]>> = {
   NetWeight: ['net weight', 'net wt'],
   Volume: ['volume', 'measurement', 'cbm', 'm3'],
   ContainerNumber: ['container', 'container no'],
+  Amount: ['amount', 'price', 'rate'],
+  ExchangeRate: ['rate', 'exchange rate', 'roe'],
+  SubtotalAmount: ['amount', 'price', 'rate'],
+  SubtotalTotal: ['total', 'amount in {Company.Currency}', 'total in {Company.Currency}'],
+  Total: ['total', 'amount in {Company.Currency}', 'total in {Company.Currency}'],
+  Section: ['section', 'charge group'],
 }
 
 const listLabels = ({ name, label = '' }: { name: string; label?: string }) => [
@@ -99,21 +149,25 @@ const listLabels = ({ name, label = '' }: { name: string; label?: string }) => [
 /** The fields whose values are looked for in finished documents, with what papers call them. */
 export const findable: Findable = {
   known: knownFields,
-  fields: knownFields.fields.map(field => ({
-    ...field,
-    group: groupOf(field.name),
-    labels: labelsOf(field),
-    isOwn: OWN.test(field.name),
-    isBlock: BLOCK.test(field.name),
-  })),
+  fields: knownFields.fields
+    .filter(({ name }) => !WORD.test(name))
+    .map(field => ({
+      ...field,
+      group: groupOf(field.name),
+      isOfGroup: Object.hasOwn(groupWords, groupOf(field.name)),
+      labels: labelsOf(field),
+      isOwn: OWN.test(field.name),
+      isBlock: BLOCK.test(field.name),
+    })),
   lists: LISTS.flatMap(name => {
     const list = knownFields.lists.find(one => one.name === name)
     const labels = list && Object.fromEntries(list.fields.map(field => [field.name, listLabels(field)]))
-    return labels ? [{ name, labels }] : []
+    return labels ? [{ name, labels, choices: entryChoices[name] ?? [] }] : []
   }),
   alike: [
     ...portTypes.map(type => [`${type}Port.Code`, `${type}Port.ModeCode`, `${type}Port.IataCode`]),
     ['Shipment.HouseBl', 'Numbers.HouseBill'],
+    ['Items.Packaging', 'Items.PackingMode'],
     ...portTypes.map(type => [`${type}Port.Name`, `Quote.${type}Port`]),
   ],
   totals: {

@@ -1,5 +1,5 @@
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
-import { type FoundRows, findRows } from './find-rows.ts'
+import { type EntryChoice, type FoundRows, findRows, type Listed } from './find-rows.ts'
 import { type FindableField, findValues } from './find-values.ts'
 import { type Candidate, placeholderOf } from './occurrences.ts'
 import type { OpenDocument } from './open-document.ts'
@@ -11,12 +11,20 @@ import type { Replacement } from './write-template.ts'
 export interface Findable {
   known: KnownFields
   fields: readonly FindableField[]
-  /** The lists whose entries are looked for in tables, with what papers call their fields. */
-  lists: readonly { name: string; labels: Readonly<Record<string, readonly string[]>> }[]
+  /** The lists whose entries are looked for in tables. */
+  lists: readonly FindableList[]
   /** The group of the totals of a list. */
   totals: Readonly<Record<string, string>>
   /** Fields that print the same unless a job is unusual, such as a port's two codes: of each group the first counts. */
   alike: readonly (readonly string[])[]
+}
+
+export interface FindableList {
+  name: string
+  /** What papers call its fields; “{Company.Currency}” stands for a field's value. */
+  labels: Readonly<Record<string, readonly string[]>>
+  /** Papers that show some entries alone. */
+  choices: readonly EntryChoice[]
 }
 
 /** A place of a document that shows a value. */
@@ -27,16 +35,23 @@ export interface Place extends Span {
   /** The list of whose entries it shows one. */
   list?: string
   around?: RowValue['around']
-  more?: RowValue['more']
+  instead?: RowValue['instead']
+  above?: RowValue['above']
+  below?: RowValue['below']
 }
 
 /** What a place becomes by one of its choices, the first unless another is meant. */
 export function replacementOf(
-  { start, end, choices, list, around, more = [] }: Place,
+  { start, end, choices, list, around, instead, above = [], below = [] }: Place,
   choice = 0,
 ): Replacement | undefined {
   const chosen = choices[choice]
-  return chosen && { start, end, text: [placeholderOf(chosen, { list, around }), ...more].join('\n') }
+  return (
+    chosen && {
+      ...{ start, end },
+      text: [...above, instead ?? placeholderOf(chosen, { list, around }), ...below].join('\n'),
+    }
+  )
 }
 
 export interface FoundPlaces {
@@ -51,13 +66,15 @@ export function findPlaces(
   values: FieldValues,
 ): FoundPlaces {
   const { language } = document
-  const rows = findRows(
+  const isAlike = (one: string, other: string) =>
+    alike.some(group => group.includes(one) && group.includes(other))
+  const { rows, unread } = findRows(
     page,
-    lists.flatMap(({ name, labels }) => listed(known, name, labels)),
+    lists.flatMap(list => listed(known, list, { values, isAlike })),
     { values: values.lists, language },
   )
   const taken = page.boxes.filter(({ cell }) =>
-    rows.some(
+    [...rows, ...unread].some(
       ({ table, firstRow, lastRow }) => cell?.table === table && cell.row >= firstRow && cell.row <= lastRow,
     ),
   )
@@ -70,17 +87,32 @@ export function findPlaces(
     ({ group }) =>
       !Object.values(totals).includes(group) || group === 'Finance' || below.some(one => one.group === group),
   )
-  const isAlike = (one: string, other: string) =>
-    alike.some(group => group.includes(one) && group.includes(other))
   const finds = findValues({ page, fields: own, values, language, taken, totals: below, isAlike })
-  const inRows = rows.flatMap(({ list, values: found }) =>
-    found.map((value): Place => ({ ...value, isCertain: true, list })),
-  )
+  const inRows = rows.flatMap(({ list, values: found }) => found.map((value): Place => ({ ...value, list })))
   const places = [...finds, ...inRows].toSorted((one, other) => one.start - other.start)
   return { places, rows }
 }
 
-const listed = (known: KnownFields, name: string, labels: Readonly<Record<string, readonly string[]>>) => {
+type Known = { values: FieldValues; isAlike: (one: string, other: string) => boolean }
+
+function listed(
+  known: KnownFields,
+  { name, labels, choices }: FindableList,
+  { values: { fields }, isAlike }: Known,
+): Listed[] {
   const list = known.lists.find(one => one.name === name)
-  return list ? [{ ...list, labels: (field: { name: string }) => labels[field.name] ?? [] }] : []
+  if (!list) return []
+  const said = (label: string) =>
+    label.replaceAll(/\{([^}]+)\}/g, (_, field: string) => {
+      const value = fields[field]
+      return typeof value === 'string' ? value : ''
+    })
+  const full = (field: string) => `${name}.${field}`
+  return [
+    {
+      ...{ ...list, choices },
+      labels: field => (labels[field.name] ?? []).map(said),
+      isAlike: (one, other) => isAlike(full(one), full(other)),
+    },
+  ]
 }

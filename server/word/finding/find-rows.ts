@@ -1,10 +1,11 @@
-import type { FieldValues, KnownField, KnownList } from '#server/word/language/known-fields.ts'
+import type { FieldValue, FieldValues, KnownField, KnownList } from '#server/word/language/known-fields.ts'
 import { labelMatch } from './labels.ts'
 import { occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText } from './page-text.ts'
-import { type ColumnSearch, readColumn, type RowValue } from './read-column.ts'
+import { readColumn, type RowValue } from './read-column.ts'
+import type { ColumnSearch, Entry } from './row-lines.ts'
 
-/** Rows of a table that are the entries of a list: the first becomes the row that repeats, the others go. */
+/** Rows of a table that are the entries of a list: one becomes the row that repeats, the others go. */
 export interface FoundRows {
   list: string
   table: number
@@ -13,42 +14,98 @@ export interface FoundRows {
   values: readonly RowValue[]
   /** The row that stays, and repeats. */
   keptRow: number
-  /** How many cells of these rows hold something that no field of the list prints. */
-  unread: number
+  /** Of which entries there is a row, as a condition; undefined where it is all of them. */
+  where: string | undefined
 }
 
-type Listed = KnownList & { labels: (field: KnownField) => readonly string[] }
+/** Rows of a table that show entries of a list, as far as one can tell, and are left as they are. */
+export interface UnreadRows {
+  table: number
+  firstRow: number
+  lastRow: number
+}
 
-type Search = ColumnSearch & { list: Listed }
+/** Which entries papers choose: those with one of the fields filled in, or with one of them the same. */
+export type EntryChoice = { filled: readonly string[] } | { same: readonly string[] }
+
+export type Listed = KnownList & {
+  labels: (field: KnownField) => readonly string[]
+  choices: readonly EntryChoice[]
+  isAlike: (one: string, other: string) => boolean
+}
+
+type Search = ColumnSearch & { list: Listed; where: string | undefined }
+type Values = { values: FieldValues['lists']; language: string }
 
 /** The tables whose rows are the entries of one of the lists, each table for the list that explains most of it. */
 export function findRows(
   page: PageText,
   lists: readonly Listed[],
-  { values, language }: { values: FieldValues['lists']; language: string },
-): FoundRows[] {
+  { values, language }: Values,
+): { rows: FoundRows[]; unread: UnreadRows[] } {
   const tables = Map.groupBy(
     page.boxes.filter(({ cell }) => cell !== undefined),
-    ({ table }) => table,
+    ({ table }) => table ?? 0,
   )
-  const searches = lists.flatMap((list): Search[] => {
-    const entries = values[list.name] ?? []
-    if (entries.length === 0) return []
-    const texts = entries.map(entry => textsOf(list.fields, entry, language))
-    return [{ page, list, entries, texts, language, labels: list.labels }]
-  })
-  return [...tables.values()].flatMap(boxes => {
+  const searches = lists.flatMap(list => searchesOf(list, page, { values, language }))
+  const rows: FoundRows[] = []
+  const unread: UnreadRows[] = []
+  for (const [table, boxes] of tables) {
     const found = searches.flatMap(search => rowsOf(boxes, search) ?? [])
-    const [best] = found.toSorted(
-      (one, other) => explained(other) - explained(one) || one.unread - other.unread,
-    )
-    return best ? [best] : []
+    const [best] = found.toSorted((one, other) => explained(other) - explained(one))
+    if (best) rows.push(best)
+    else
+      unread.push(
+        ...searches.filter(one => one.where === undefined).flatMap(one => unreadOf(table, boxes, one)),
+      )
+  }
+  return { rows, unread }
+}
+
+function searchesOf(list: Listed, page: PageText, { values, language }: Values): Search[] {
+  const all = values[list.name] ?? []
+  if (all.length === 0) return []
+  const texts = new Map(all.map(entry => [entry, textsOf(list.fields, entry, language)]))
+  const search = (entries: readonly Entry[], where?: string): Search => ({
+    ...{ page, list, entries, language, labels: list.labels, isAlike: list.isAlike, where },
+    texts: entries.map(entry => texts.get(entry) ?? new Map()),
   })
+  const chosen = list.choices.flatMap(choice => chosenBy(choice, all))
+  return [
+    search(all),
+    ...chosen
+      .filter(({ entries }) => entries.length > 0 && entries.length < all.length)
+      .map(({ entries, where }) => search(entries, where)),
+  ]
+}
+
+const isFilled = (value: FieldValue) => value != null && value !== ''
+
+function chosenBy(choice: EntryChoice, all: readonly Entry[]): { entries: Entry[]; where: string }[] {
+  if ('filled' in choice)
+    return [
+      {
+        entries: all.filter(entry => choice.filled.some(name => isFilled(entry[name]))),
+        where: choice.filled.join(' or '),
+      },
+    ]
+  const said = new Set(all.flatMap(entry => choice.same.map(name => entry[name])).filter(isFilled))
+  return [...said].flatMap(value =>
+    typeof value !== 'string' || value.includes('"')
+      ? []
+      : [
+          {
+            entries: all.filter(entry => choice.same.some(name => entry[name] === value)),
+            where: choice.same.map(name => `${name} = "${value}"`).join(' or '),
+          },
+        ],
+  )
 }
 
 const explained = ({ values, firstRow, lastRow }: FoundRows) => values.length * (lastRow - firstRow + 1)
 
 const FEWEST_CELLS = 2
+const FEWEST_HEADINGS = 3
 
 function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
   const rows = Map.groupBy(boxes, ({ cell }) => cell?.row ?? 0)
@@ -57,7 +114,7 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
     values.filter(({ choices: [first], start }) => {
       const box = first && search.page.boxAt(start)
       return box && labelMatch(headingOf(search.page, box), search.list.labels(first.field)) > 0
-    }).length >= FEWEST_CELLS
+    }).length >= FEWEST_HEADINGS
   const numbers = [...rows.keys()].toSorted((one, other) => one - other)
   const { entries } = search
   let best: FoundRows | undefined
@@ -66,7 +123,7 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
     const cells = rows.get(first) ?? []
     if (!mayBeEntry(cells, search, 0)) continue
     const columns: (readonly (readonly RowValue[])[])[] = []
-    let unread = 0
+    let isRead = true
     for (const box of cells) {
       const column = entries.map((_, entry) =>
         rows.get(first + entry)?.find(({ cell }) => cell?.column === box.cell?.column),
@@ -74,23 +131,26 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
       const whole = column.filter(one => one !== undefined)
       if (whole.length < entries.length) return best
       const read = readColumn(whole, headingOf(search.page, box), search)
-      if (read) columns.push(read)
-      else if (whole.some(({ start, end }) => search.page.text.slice(start, end).trim() !== '')) unread += 1
+      // A column that no field prints would be repeated as it is, which is wrong for every other row.
+      isRead = read !== undefined
+      if (!read) break
+      columns.push(read)
     }
+    if (!isRead) continue
     const shown = (entry: number) => columns.flatMap(column => column[entry] ?? [])
+    const isShown = (entry: number) => shown(entry).filter(({ text }) => text !== '').length
     // The row that shows most stays: others may lack what their entries do not have.
     const [kept = 0] = entries
       .map((_, entry) => entry)
-      .toSorted((one, other) => shown(other).length - shown(one).length)
+      .toSorted((one, other) => isShown(other) - isShown(one))
     const values = shown(kept)
     const understood = columns.filter(column => (column[kept] ?? []).length > 0).length
-    // A column that no field prints would be repeated as it is, which is wrong for every other row.
-    if (understood < FEWEST_CELLS || unread > 0) continue
+    if (understood < FEWEST_CELLS) continue
     if (entries.length === 1 && !isHeaded(values)) continue
     const [table = 0] = cells.flatMap(({ table: one }) => one ?? [])
     const found = {
       ...{ list: search.list.name, table, firstRow: first, lastRow: first + entries.length - 1 },
-      ...{ keptRow: first + kept, values, unread },
+      ...{ keptRow: first + kept, values, where: search.where },
     }
     if (!best || explained(found) > explained(best)) best = found
   }
@@ -106,6 +166,27 @@ function mayBeEntry(cells: readonly Box[], { page, texts }: Search, entry: numbe
     if (matching >= FEWEST_CELLS) return true
   }
   return false
+}
+
+/** Rows with at least two cells that are wholly values of one entry, where the columns are named or there are several. */
+function unreadOf(table: number, boxes: readonly Box[], { page, texts, labels }: Search): UnreadRows[] {
+  const rows = Map.groupBy(boxes, ({ cell }) => cell?.row ?? 0)
+  const found = [...rows].flatMap(([row, cells]) => {
+    const matching = texts.map(known =>
+      cells.flatMap(box => {
+        const candidates = known.get(page.text.slice(box.start, box.end).trim()) ?? []
+        const heading = headingOf(page, box)
+        return candidates.length === 0
+          ? []
+          : [candidates.some(({ field }) => labelMatch(heading, labels(field)) > 0)]
+      }),
+    )
+    const most = Math.max(...matching.map(cellsOfEntry => cellsOfEntry.length))
+    const named = Math.max(...matching.map(cellsOfEntry => cellsOfEntry.filter(Boolean).length))
+    return most >= FEWEST_CELLS ? [{ row, isNamed: named >= FEWEST_CELLS }] : []
+  })
+  const isTable = found.length > 1 || found.some(({ isNamed }) => isNamed)
+  return isTable ? found.map(({ row }) => ({ table, firstRow: row, lastRow: row })) : []
 }
 
 function headingOf(page: PageText, { cell }: Box): string {

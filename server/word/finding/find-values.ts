@@ -7,6 +7,8 @@ import type { Box, PageText, Span } from './page-text.ts'
 export interface FindableField extends KnownField {
   /** “Consignee”: the fields of a group belong together where they stand together. */
   group: string
+  /** Whether such a group is one party or port, whose fields stand together. */
+  isOfGroup: boolean
   /** What papers call it. */
   labels: readonly string[]
   /** What is the company's own is part of its letterhead, and stays as it is. */
@@ -50,14 +52,21 @@ export function findValues(finding: Finding): Find[] {
   const places = occurrencesOf(page.text, texts)
     .filter(isFree)
     .filter(({ text, start, end }) => !text.includes('\n') || isOneBox(page, start, end))
+    .filter(place => !isNumbering(page, place))
   const weighed = places.flatMap(place => weigh(place, finding, byName))
   settleTogether(weighed, page)
   const certainOrAsked = weighed.flatMap(({ place, options }): Find[] => {
     const [first, second] = options
     if (!first) return []
     const isCertain =
-      !second || first.weight > second.weight || finding.isAlike(first.field.name, second.field.name)
-    const isTold = first.label > 0 || first.isTogether || isStrong(place.text, first.field)
+      !second ||
+      options.every(
+        ({ strength, field }) =>
+          (strength < first.strength && first.strength >= NAMED) ||
+          field === first.field ||
+          finding.isAlike(first.field.name, field.name),
+      )
+    const isTold = first.label >= PARTLY_NAMED || first.isTogether || isStrong(place.text, first.field)
     if (!isTold) return []
     return [
       {
@@ -70,12 +79,20 @@ export function findValues(finding: Finding): Find[] {
   return withUnits(certainOrAsked, finding)
 }
 
+/** A label that says less of a field's name does not tell it from others. */
+const NAMED = 0.5
+/** A weak value, such as “3”, needs a label that says at least this much of its field's name. */
+const PARTLY_NAMED = 0.3
+
 type Option = {
   candidate: Candidate
   field: FindableField
   /** How well what stands before it names the field. */
   label: number
   isTogether: boolean
+  /** How much speaks for it: what no other option has is meant. */
+  strength: number
+  /** The order in which it is offered. */
   weight: number
 }
 type Weighed = { place: Occurrence; options: Option[]; box: Box | undefined }
@@ -99,22 +116,31 @@ function weigh(
   )
   const heading = below && box?.cell ? page.cellText(below.table, below.headRow, box.cell.column) : undefined
   const labels = heading === undefined ? labelsBefore(page, place.start) : [heading]
+  // Away from its table a sum may be the job's own figure as well.
+  const isOtherTotal = ({ group }: FindableField) =>
+    totals.some(one => one.group === group) && group !== below?.group
   const options = fields.map(({ candidate, field }): Option => {
     const label = bestLabel(labels, field)
     const isTotal = below !== undefined && field.group === below.group
+    const strength = label + (isTotal ? 2 : 0)
     return {
+      strength,
       candidate,
       field,
       label,
       isTogether: isTotal,
-      weight: label + (isTotal ? 2 : 0),
+      weight: strength - (isOtherTotal(field) ? ELSEWHERE : 0),
     }
   })
   // What may be the company's own is something else only where its label says so.
   const isOwn = fields.some(({ field }) => field.isOwn)
-  const others = options.filter(({ field, label }) => !field.isOwn && (!isOwn || label > 0))
+  const others = options.filter(({ field, label }) => !field.isOwn && (!isOwn || label >= MOSTLY_NAMED))
   return [{ place, options: others.toSorted((one, other) => other.weight - one.weight), box }]
 }
+
+/** Less than any difference of labels that counts. */
+const ELSEWHERE = 0.1
+const MOSTLY_NAMED = 0.6
 
 /** A nearer label counts for more. */
 const bestLabel = (labels: readonly string[], { labels: names }: FindableField) =>
@@ -127,7 +153,7 @@ function settleTogether(weighed: readonly Weighed[], page: PageText): void {
     if (!box) continue
     const groups = places.flatMap(({ options, place }) => {
       const [first, second] = options
-      if (!first || (second && first.weight <= second.weight)) return []
+      if (!first || (second && first.weight <= second.weight) || !first.field.isOfGroup) return []
       return isStrong(place.text, first.field) || first.label > 0
         ? [{ group: first.field.group, start: place.start }]
         : []
@@ -145,6 +171,7 @@ function settleTogether(weighed: readonly Weighed[], page: PageText): void {
         if (option.field.group !== nearest.group || option.isTogether) continue
         option.isTogether = true
         option.weight += 0.5
+        option.strength += 0.5
       }
       place.options.sort((one, other) => other.weight - one.weight)
     }
@@ -170,6 +197,17 @@ function isStrong(text: string, { kind }: KnownField): boolean {
 function isOneBox(page: PageText, start: number, end: number): boolean {
   const box = page.boxAt(start)
   return box !== undefined && end <= box.end
+}
+
+/** “3. Place of delivery”: the number of a box or of a clause. */
+function isNumbering({ text }: PageText, { start, end }: Span): boolean {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  const isFigure = /^\d{1,3}$/.test(text.slice(start, end))
+  return (
+    isFigure &&
+    /^[\s(\d,.&–-]*$/.test(before) &&
+    /^(?:[.)]|(?:,\s*\d+)+[.)])\s/.test(text.slice(end, end + 12))
+  )
 }
 
 /** A unit is one where it stands behind its figure: “kg” behind the gross weight. */

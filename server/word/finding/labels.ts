@@ -10,7 +10,12 @@ const wordsOf = (text: string): string[] =>
 /** Words that tell nothing of which field is meant. */
 const EMPTY = new Set(['the', 'of', 'and', 'in', 'to', 'a', 'an', 'for', 'by', 'at', 'on', 'or', 'no', 'nr'])
 
-const telling = (text: string) => wordsOf(text).filter(word => !EMPTY.has(word))
+/** A label of nothing but such words, as “To”, is told by them. */
+function telling(text: string): string[] {
+  const words = wordsOf(text)
+  const rest = words.filter(word => !EMPTY.has(word))
+  return rest.length > 0 ? rest : words
+}
 
 /** The words of a label as its abbreviations and plural read. */
 const alike = (word: string, other: string) =>
@@ -46,7 +51,8 @@ export function labelsBefore(page: PageText, start: number): string[] {
   const own = lines.pop() ?? ''
   const above = lines.filter(line => line.trim() !== '')
   const { cell, table } = box
-  const found = [own, ...above.toReversed().slice(0, 4)]
+  const nearest = own.split(/\t|\s{2,}|[|;]/).findLast(part => part.trim() !== '') ?? own
+  const found = [nearest === own ? own : nearest, ...above.toReversed().slice(0, 4)]
   if (cell && table !== undefined) {
     for (let column = cell.column - 1; column >= 0 && column >= cell.column - 3; column -= 1) {
       const text = page.cellText(table, cell.row, column)

@@ -75,6 +75,9 @@ function isWhole(text: string, start: number, end: number): boolean {
   if (isWordSign(last) && isWordSign(after)) return false
   const isFigure = /^\d/.test(first) && /\d$/.test(last)
   if (!isFigure) return true
+  // “VI/2”, “2-A”: the figure is part of a code.
+  if (/[\p{L}\d][/-]$/u.test(text.slice(Math.max(0, start - 2), start))) return false
+  if (/^[/-][\p{L}\d]/u.test(text.slice(end, end + 2))) return false
   return (
     !/\d[.,/'’:-]?$/.test(text.slice(Math.max(0, start - 2), start)) &&
     !/^[.,/'’:-]\d/.test(text.slice(end, end + 2))

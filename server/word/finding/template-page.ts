@@ -30,6 +30,8 @@ export interface ShownRows {
   first: number
   last: number
   kept: number
+  /** Of which entries there is a row: “UnNumber”; null where it is all of them. */
+  where: string | null
 }
 
 export interface ShownPage extends PageModel {
@@ -80,8 +82,8 @@ export async function readPage(
   const places = [...fields, ...valuesShown].toSorted(
     (one, other) => one.from.paragraph - other.from.paragraph || one.from.offset - other.from.offset,
   )
-  const rows = found.rows.map(({ list, table, firstRow, lastRow, keptRow }) => ({
-    ...{ list, table },
+  const rows = found.rows.map(({ list, table, firstRow, lastRow, keptRow, where = null }) => ({
+    ...{ list, table, where },
     ...{ first: firstRow, last: lastRow, kept: keptRow },
   }))
   return { ...pageModel(document), places, rows }
@@ -123,7 +125,20 @@ export async function changePage(bytes: Uint8Array, { changes, rows }: PageChang
     { table, from: first, to: kept - 1 },
     { table, from: kept + 1, to: last },
   ])
-  return writeTemplate(document, page, { replacements, goneRows })
+  const chosen = rows.flatMap(one => (one.where === null ? [] : aroundRow(page, one, one.where)))
+  return writeTemplate(document, page, { replacements: [...chosen, ...replacements], goneRows })
+}
+
+/** Before and behind a row that only some entries of its list have. */
+function aroundRow({ boxes }: PageText, { list, table, kept }: ShownRows, where: string): Replacement[] {
+  const cells = boxes.filter(({ cell }) => cell?.table === table && cell.row === kept)
+  const [first, last] = [cells[0], cells.at(-1)]
+  return first && last
+    ? [
+        { start: first.start, end: first.start, text: `{{#${list}}}{{#if ${where}}}` },
+        { start: last.end, end: last.end, text: `{{/if}}{{/${list}}}` },
+      ]
+    : []
 }
 
 const notThere = (place: string, what: string) =>

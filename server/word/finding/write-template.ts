@@ -60,7 +60,7 @@ export async function writeTemplate(
 }
 
 function rewrite({ element, pieces }: TextParagraph, cuts: readonly Replacement[]): void {
-  const rising = cuts.toSorted((one, other) => one.start - other.start)
+  const rising = cuts.toSorted((one, other) => one.start - other.start || one.end - other.end)
   const left = new Set(rising)
   for (const { node, text, start } of pieces) {
     if (node === undefined) continue

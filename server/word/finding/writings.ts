@@ -68,7 +68,10 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
   number: ['', ...NUMBER_PICTURES.map(picture => ` | number:"${picture}"`)],
 }
 /** Amounts in words are long, and no other value reads like them. */
-const WORDED = [' | words', ' | words | upper']
+const WORDED = [' | words', ' | words:"currency"'].flatMap(words =>
+  ['', ' | firstcap', ' | caps', ' | upper'].map(change => words + change),
+)
+const WITH_CURRENCY = /^ \| (?:money|amount|words:)/
 const UPPER = ' | upper'
 const MEASURE = ' | unit:'
 const MEASURES = NUMBER_PICTURES.map(picture => `${MEASURE}"${picture}"`)
@@ -111,14 +114,16 @@ function decimalsApart({ text, formats }: Writing, sign: string): number {
   return Math.abs(fixed - (text.includes(sign) ? shown : 0))
 }
 
-function formatsOf({ kind, name }: KnownField, values: Values): string[] {
+function formatsOf({ kind, name, companion }: KnownField, values: Values): string[] {
   const shapes = (SHAPES[kind] ?? []).flatMap(shape => (kind === 'text' ? [shape, shape + UPPER] : [shape]))
   if (kind !== 'number') return kind === 'date' ? [...shapes, ...shapes.map(shape => shape + UPPER)] : shapes
   const measures = unitBeside(name, values) == null ? [] : MEASURES
+  const hasCurrency = isText(values[companionOf({ name, companion })])
+  const money = hasCurrency ? [' | money'] : []
   // Numbers that name something are never grouped: job 1204 is no 1,204.
   const isName = /(?:Id|Number|No)$/.test(name)
   const figures = isName ? shapes : [...shapes.filter(shape => shape !== ''), '']
-  return [...measures, ...figures, ...WORDED]
+  return [...measures, ...money, ...figures, ...WORDED]
 }
 
 /** The unit that is printed beside a figure, such as “kg”; a currency is not. */
@@ -127,13 +132,23 @@ function unitBeside(name: string, values: Values): FieldValue {
   return unit === undefined || unit === 'Currency' ? null : values[name.replace(/[^.]+$/, unit)]
 }
 
+const isText = (value: FieldValue) => typeof value === 'string' && value !== ''
+
+/** The field that says the currency of an amount. */
+const companionOf = ({ name, companion }: Pick<KnownField, 'name' | 'companion'>): string =>
+  companion ?? name.replace(/[^.]+$/, 'Currency')
+
 type Values = Readonly<Record<string, FieldValue>>
 
 /** A value as a placeholder with these formats prints it. */
 export function writtenAs(field: KnownField, formats: string, values: Values, language: string): string {
   const value = values[field.name]
   if (value == null) return ''
-  const unit = formats.startsWith(MEASURE) ? unitBeside(field.name, values) : undefined
+  const unit = formats.startsWith(MEASURE)
+    ? unitBeside(field.name, values)
+    : WITH_CURRENCY.test(formats)
+      ? values[companionOf(field)]
+      : undefined
   return plainText(formatter(field.kind, formats, language)(value, unit)).trim()
 }
 

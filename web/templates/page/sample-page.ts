@@ -86,6 +86,6 @@ export const samplePage = (changes: Partial<TemplatePage> = {}): TemplatePage =>
   ],
   width: 9638,
   places: [block, sailing, number, unknown, item],
-  rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1 }],
+  rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }],
   ...changes,
 })
