@@ -7,6 +7,7 @@ import { runStep } from '#testing/step.ts'
 const tests = [
   'server/templates/generation/papers-read.test.ts',
   'testing/seed/samples/sample-papers.test.ts',
+  'testing/finding/papers-found.test.ts',
 ]
 const { ok } = await runStep('vitest', ['run', ...tests], { env: { PAPERS: 'all' } })
 process.exitCode = ok ? 0 : 1

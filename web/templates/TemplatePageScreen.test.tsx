@@ -175,7 +175,7 @@ test('decides by one click each, goes back step by step, and sends all of it', a
           { from: sailing.from, to: sailing.to, text: onBoard.placeholder },
           { from: item.from, to: item.to, text: '{{Items.Name}}' },
         ],
-        rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1 }],
+        rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }],
       },
     },
   ])

@@ -53,7 +53,7 @@ export function findValues(finding: Finding): Find[] {
     .filter(isFree)
     .filter(({ text, start, end }) => !text.includes('\n') || isOneBox(page, start, end))
     .filter(place => !isNumbering(page, place))
-  const weighed = places.flatMap(place => weigh(place, finding, byName))
+  const weighed = places.flatMap(place => weigh(place, finding, { byName, texts }))
   settleTogether(weighed, page)
   const certainOrAsked = weighed.flatMap(({ place, options }): Find[] => {
     const [first, second] = options
@@ -101,7 +101,7 @@ type Weighed = { place: Occurrence; options: Option[]; box: Box | undefined }
 function weigh(
   place: Occurrence,
   { page, totals }: Finding,
-  byName: ReadonlyMap<string, FindableField>,
+  { byName, texts }: { byName: ReadonlyMap<string, FindableField>; texts: ReadonlyMap<string, unknown> },
 ): Weighed[] {
   const fields = [...Map.groupBy(place.candidates, candidate => candidate.field.name)].flatMap(
     ([name, [candidate]]) => {
@@ -115,7 +115,10 @@ function weigh(
       box?.cell && box.cell.table === table && box.cell.row >= row && box.cell.row <= row + 2,
   )
   const heading = below && box?.cell ? page.cellText(below.table, below.headRow, box.cell.column) : undefined
-  const labels = heading === undefined ? labelsBefore(page, place.start) : [heading]
+  // The name above an address is no label of it.
+  const labels = (heading === undefined ? labelsBefore(page, place.start) : [heading]).filter(
+    label => !texts.has(label),
+  )
   // Away from its table a sum may be the job's own figure as well.
   const isOtherTotal = ({ group }: FindableField) =>
     totals.some(one => one.group === group) && group !== below?.group
@@ -154,7 +157,7 @@ function settleTogether(weighed: readonly Weighed[], page: PageText): void {
     const groups = places.flatMap(({ options, place }) => {
       const [first, second] = options
       if (!first || (second && first.weight <= second.weight) || !first.field.isOfGroup) return []
-      return isStrong(place.text, first.field) || first.label > 0
+      return isStrong(place.text, first.field) || first.label >= NAMED
         ? [{ group: first.field.group, start: place.start }]
         : []
     })
