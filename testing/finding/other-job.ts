@@ -26,14 +26,15 @@ export function otherJob(
     if (value == null || value === '' || SAME.test(field.name) || ASKED.test(field.name)) return value
     if (field.kind === 'picture' || field.kind === 'boolean') return value
     made += 1
-    const day = new Date(Date.UTC(2031, 0, made)).toISOString().slice(0, 10)
-    if (field.kind === 'date') return day
-    if (field.kind === 'dateTime') return `${day}T08:30`
+    if (field.kind === 'date' || field.kind === 'dateTime') {
+      const day = otherDay(value, made)
+      return field.kind === 'date' ? day : `${day}T18:30`
+    }
     if (field.kind === 'number') return otherFigure(field.name, Number(value), made)
     if (typeof value !== 'string') return value
     return value
       .split('\n')
-      .map((_, line) => `Changed ${made}${line > 0 ? `-${line}` : ''}`)
+      .map((_, line) => `${isInCapitals(value) ? 'CHANGED' : 'Changed'} ${made}${line > 0 ? `-${line}` : ''}`)
       .join('\n')
   }
   const plain = known.fields.filter(({ name }) => !COMPOSED.test(name))
@@ -59,6 +60,23 @@ export function otherJob(
     for (const name of others) if (fields[name] != null) fields[name] = fields[first]
   return { fields, lists }
 }
+
+/** A day whose month and day have as many digits as the first's, which no picture tells otherwise. */
+function otherDay(value: FieldValue, made: number): string {
+  const [, month = '', day = ''] = typeof value === 'string' ? value.slice(0, 10).split('-') : []
+  const one = (text: string) => text.startsWith('0')
+  const digits = (number: number) => String(number).padStart(2, '0')
+  const [months, days] = [one(month) ? 9 : 3, one(day) ? 9 : 19]
+  const year = 2031 + Math.floor(made / days / months)
+  return [
+    year,
+    digits((one(month) ? 1 : 10) + (Math.floor(made / days) % months)),
+    digits((one(day) ? 1 : 10) + (made % days)),
+  ].join('-')
+}
+
+/** Whether it reads the same with and without `upper`. */
+const isInCapitals = (text: string) => text === text.toUpperCase() && /\p{L}/u.test(text)
 
 /** What comes in whole numbers alone. */
 const COUNTED = /(?:Number|Count|Packages|Packs|NumberOfPacks|Quantity|Position|JobId|Id|Originals|Teu|Days)$/

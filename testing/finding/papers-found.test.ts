@@ -9,13 +9,17 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { addSamples, sampleJobId } from '#testing/seed/samples/lay-out.ts'
 import { samples } from '#testing/seed/samples/samples.ts'
 import { testCompany } from '#testing/test-company.ts'
+import { editParts } from '#testing/word/edit-file.ts'
+import { inPieces, layouts } from './layouts.ts'
 import { filled, measureFinding } from './measure-finding.ts'
 import { otherJob } from './other-job.ts'
 
 // All starter papers are filled with a job, read as plain documents, and made templates again: each of these has to
 // print another job's paper as the starter template does. `npm run test:papers` does it for all sample jobs.
 const isAll = process.env['PAPERS'] === 'all'
-const measured = samples.filter(({ key }) => isAll || ['fcl-export', 'fcl-import', 'lcl-house-1'].includes(key))
+const measured = samples.filter(
+  ({ key }) => isAll || ['fcl-export', 'fcl-import', 'lcl-house-1'].includes(key),
+)
 
 /** Of the lines that the job fills. */
 const LEAST_FOUND = 0.9
@@ -47,10 +51,7 @@ beforeAll(async () => {
     jobs.set(sample.key, await valuesFor({ files }, source))
   }
   for (const { fileName, files: sizes } of starters)
-    papers.set(
-      fileName.replace(' (starter).dotx', ''),
-      await compileTemplate(sizes.A4.bytes, findable.known),
-    )
+    papers.set(fileName.replace(' (starter).dotx', ''), await compileTemplate(sizes.A4.bytes, findable.known))
 }, 300_000)
 
 const total = { lines: 0, found: 0, asked: 0 }
@@ -75,6 +76,30 @@ test.each(measured.map(({ key }) => key))(
     }
   },
 )
+
+test.each(layouts.map(({ name }) => name))('a document of another company: %s', async name => {
+  const layout = layouts.find(one => one.name === name)
+  if (!layout) throw new Error(`There is no layout ${name}.`)
+  const source = await compileTemplate(layout.template, findable.known)
+  expect(source.problems).toEqual([])
+  for (const [key, job] of jobs) {
+    const other = otherJob(findable.known, job, findable.alike)
+    const plain = filled(source, job)
+    const document = layout.isSplit
+      ? await editParts(plain, (xml, part) => (part === 'word/document.xml' ? inPieces(xml) : xml))
+      : plain
+    const { lines, found, asked, wrong, unlike, missed } = await measureFinding({
+      document,
+      source,
+      job,
+      other,
+    })
+    if (isAll) console.log(`| ${key} | ${name} | ${lines} | ${found} | ${asked} | ${wrong.length} |`)
+    expect({ key, wrong, unlike }).toEqual({ key, wrong: [], unlike: [] })
+    expect(lines, key).toBeGreaterThan(10)
+    expect(found / lines, `${key} lacks ${missed.join(' | ')}`).toBeGreaterThanOrEqual(LEAST_FOUND)
+  }
+})
 
 test('nine of ten lines with values are found', () => {
   if (isAll) console.log(total)

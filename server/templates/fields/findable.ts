@@ -135,8 +135,8 @@ const columnWords: Readonly<Record<string, readonly string[]>> = {
   Amount: ['amount', 'price', 'rate'],
   ExchangeRate: ['rate', 'exchange rate', 'roe'],
   SubtotalAmount: ['amount', 'price', 'rate'],
-  SubtotalTotal: ['total', 'amount in {Company.Currency}', 'total in {Company.Currency}'],
-  Total: ['total', 'amount in {Company.Currency}', 'total in {Company.Currency}'],
+  SubtotalTotal: ['total', 'amount', 'amount in {Company.Currency}', 'total in {Company.Currency}'],
+  Total: ['total', 'amount', 'amount in {Company.Currency}', 'total in {Company.Currency}'],
   Section: ['section', 'charge group'],
 }
 

@@ -6,6 +6,7 @@ import type { OpenDocument } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
 import type { Replacement } from './write-template.ts'
+import { numberPictures } from './writings.ts'
 
 /** What can be found: the fields of templates, with what papers call them. */
 export interface Findable {
@@ -45,11 +46,20 @@ export function replacementOf(
   { start, end, choices, list, around, instead, above = [], below = [] }: Place,
   choice = 0,
 ): Replacement | undefined {
-  const chosen = choices[choice]
+  const [first, chosen] = [choices[0], choices[choice]]
+  // What a subtotal shows is named after what its charges show.
+  const meant = (line: string) =>
+    line
+      .replaceAll(`Subtotal${first?.field.name}}}`, `Subtotal${chosen?.field.name}}}`)
+      .replaceAll(`Subtotal${first?.field.name} |`, `Subtotal${chosen?.field.name} |`)
   return (
     chosen && {
       ...{ start, end },
-      text: [...above, instead ?? placeholderOf(chosen, { list, around }), ...below].join('\n'),
+      text: [
+        ...above.map(meant),
+        instead ?? placeholderOf(chosen, { list, around }),
+        ...below.map(meant),
+      ].join('\n'),
     }
   )
 }
@@ -66,12 +76,13 @@ export function findPlaces(
   values: FieldValues,
 ): FoundPlaces {
   const { language } = document
+  const signs = { language, numbers: numberPictures(page.text, language) }
   const isAlike = (one: string, other: string) =>
     alike.some(group => group.includes(one) && group.includes(other))
   const { rows, unread } = findRows(
     page,
     lists.flatMap(list => listed(known, list, { values, isAlike })),
-    { values: values.lists, language },
+    { values: values.lists, signs },
   )
   const taken = page.boxes.filter(({ cell }) =>
     [...rows, ...unread].some(
@@ -87,7 +98,7 @@ export function findPlaces(
     ({ group }) =>
       !Object.values(totals).includes(group) || group === 'Finance' || below.some(one => one.group === group),
   )
-  const finds = findValues({ page, fields: own, values, language, taken, totals: below, isAlike })
+  const finds = findValues({ page, fields: own, values, signs, taken, totals: below, isAlike })
   const inRows = rows.flatMap(({ list, values: found }) => found.map((value): Place => ({ ...value, list })))
   const places = [...finds, ...inRows].toSorted((one, other) => one.start - other.start)
   return { places, rows }

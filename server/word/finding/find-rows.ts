@@ -4,6 +4,7 @@ import { occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText } from './page-text.ts'
 import { readColumn, type RowValue } from './read-column.ts'
 import type { ColumnSearch, Entry } from './row-lines.ts'
+import type { PageSigns } from './writings.ts'
 
 /** Rows of a table that are the entries of a list: one becomes the row that repeats, the others go. */
 export interface FoundRows {
@@ -35,19 +36,19 @@ export type Listed = KnownList & {
 }
 
 type Search = ColumnSearch & { list: Listed; where: string | undefined }
-type Values = { values: FieldValues['lists']; language: string }
+type Values = { values: FieldValues['lists']; signs: PageSigns }
 
 /** The tables whose rows are the entries of one of the lists, each table for the list that explains most of it. */
 export function findRows(
   page: PageText,
   lists: readonly Listed[],
-  { values, language }: Values,
+  { values, signs }: Values,
 ): { rows: FoundRows[]; unread: UnreadRows[] } {
   const tables = Map.groupBy(
     page.boxes.filter(({ cell }) => cell !== undefined),
     ({ table }) => table ?? 0,
   )
-  const searches = lists.flatMap(list => searchesOf(list, page, { values, language }))
+  const searches = lists.flatMap(list => searchesOf(list, page, { values, signs }))
   const rows: FoundRows[] = []
   const unread: UnreadRows[] = []
   for (const [table, boxes] of tables) {
@@ -62,12 +63,12 @@ export function findRows(
   return { rows, unread }
 }
 
-function searchesOf(list: Listed, page: PageText, { values, language }: Values): Search[] {
+function searchesOf(list: Listed, page: PageText, { values, signs }: Values): Search[] {
   const all = values[list.name] ?? []
   if (all.length === 0) return []
-  const texts = new Map(all.map(entry => [entry, textsOf(list.fields, entry, language)]))
+  const texts = new Map(all.map(entry => [entry, textsOf(list.fields, entry, signs)]))
   const search = (entries: readonly Entry[], where?: string): Search => ({
-    ...{ page, list, entries, language, labels: list.labels, isAlike: list.isAlike, where },
+    ...{ page, list, entries, language: signs.language, labels: list.labels, isAlike: list.isAlike, where },
     texts: entries.map(entry => texts.get(entry) ?? new Map()),
   })
   const chosen = list.choices.flatMap(choice => chosenBy(choice, all))
@@ -168,7 +169,7 @@ function mayBeEntry(cells: readonly Box[], { page, texts }: Search, entry: numbe
   return false
 }
 
-/** Rows with at least two cells that are wholly values of one entry, where the columns are named or there are several. */
+/** Rows with at least two cells that are wholly values of an entry: several of several entries, or under their headings. */
 function unreadOf(table: number, boxes: readonly Box[], { page, texts, labels }: Search): UnreadRows[] {
   const rows = Map.groupBy(boxes, ({ cell }) => cell?.row ?? 0)
   const found = [...rows].flatMap(([row, cells]) => {
@@ -183,9 +184,10 @@ function unreadOf(table: number, boxes: readonly Box[], { page, texts, labels }:
     )
     const most = Math.max(...matching.map(cellsOfEntry => cellsOfEntry.length))
     const named = Math.max(...matching.map(cellsOfEntry => cellsOfEntry.filter(Boolean).length))
-    return most >= FEWEST_CELLS ? [{ row, isNamed: named >= FEWEST_CELLS }] : []
+    const entry = matching.findIndex(({ length }) => length === most)
+    return most >= FEWEST_CELLS ? [{ row, entry, isNamed: named >= FEWEST_CELLS }] : []
   })
-  const isTable = found.length > 1 || found.some(({ isNamed }) => isNamed)
+  const isTable = new Set(found.map(({ entry }) => entry)).size > 1 || found.some(({ isNamed }) => isNamed)
   return isTable ? found.map(({ row }) => ({ table, firstRow: row, lastRow: row })) : []
 }
 

@@ -2,6 +2,7 @@ import type { FieldValues, KnownField } from '#server/word/language/known-fields
 import { labelMatch, labelsBefore } from './labels.ts'
 import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText, Span } from './page-text.ts'
+import type { PageSigns } from './writings.ts'
 
 /** What a finder needs to know of a field beside what a template does. */
 export interface FindableField extends KnownField {
@@ -30,7 +31,7 @@ export interface Finding {
   page: PageText
   fields: readonly FindableField[]
   values: FieldValues
-  language: string
+  signs: PageSigns
   /** What is taken already, as by the rows of a table. */
   taken: readonly Span[]
   /** Totals of a list stand below its rows: groups by the table and its first row below them. */
@@ -41,12 +42,12 @@ export interface Finding {
 
 /** Where the values of single fields stand on a page. */
 export function findValues(finding: Finding): Find[] {
-  const { page, fields, values, language, taken } = finding
+  const { page, fields, values, signs, taken } = finding
   const byName = new Map(fields.map(field => [field.name, field]))
   const texts = textsOf(
     fields.filter(({ kind }) => kind !== 'unit'),
     values.fields,
-    language,
+    signs,
   )
   const isFree = (one: Span) => taken.every(({ start, end }) => one.end <= start || one.start >= end)
   const places = occurrencesOf(page.text, texts)
@@ -137,7 +138,10 @@ function weigh(
   })
   // What may be the company's own is something else only where its label says so.
   const isOwn = fields.some(({ field }) => field.isOwn)
-  const others = options.filter(({ field, label }) => !field.isOwn && (!isOwn || label >= MOSTLY_NAMED))
+  const others = options.filter(
+    ({ field, label, strength, candidate }) =>
+      !field.isOwn && (!isOwn || label >= MOSTLY_NAMED) && (!candidate.isRounded || strength >= NAMED),
+  )
   return [{ place, options: others.toSorted((one, other) => other.weight - one.weight), box }]
 }
 
@@ -214,14 +218,14 @@ function isNumbering({ text }: PageText, { start, end }: Span): boolean {
 }
 
 /** A unit is one where it stands behind its figure: “kg” behind the gross weight. */
-function withUnits(finds: readonly Find[], { page, fields, values, language }: Finding): Find[] {
+function withUnits(finds: readonly Find[], { page, fields, values, signs }: Finding): Find[] {
   const units = fields.filter(({ kind }) => kind === 'unit')
   return finds.flatMap(find => {
     const [first] = find.choices
     if (first?.field.kind !== 'number') return [find]
     const group = groupName(first.field.name)
     const own = units.filter(unit => groupName(unit.name) === group)
-    const texts = textsOf(own, values.fields, language)
+    const texts = textsOf(own, values.fields, signs)
     const after = page.text.slice(find.end, find.end + 24)
     const gap = /^[ ]?/.exec(after)?.[0].length ?? 0
     for (const [text, candidates] of texts) {

@@ -1,11 +1,13 @@
 import type { FieldValues, KnownField } from '#server/word/language/known-fields.ts'
 import type { Span } from './page-text.ts'
-import { writingsOf } from './writings.ts'
+import { type PageSigns, writingsOf } from './writings.ts'
 
 /** A field and how its value is written, as a placeholder has it. */
 export interface Candidate {
   field: KnownField
   formats: string
+  /** Whether its figure has fewer digits than the value, as 125.77 of 125.766. */
+  isRounded: boolean
 }
 
 export interface Occurrence extends Span {
@@ -17,7 +19,10 @@ export interface Occurrence extends Span {
 type InRow = { list?: string | undefined; around?: { before: string; after: string } | undefined }
 
 /** `{{Items.HsCode | before:"HS code "}}`; what stands around it is printed only where it is not blank. */
-export function placeholderOf({ field, formats }: Candidate, { list, around }: InRow = {}): string {
+export function placeholderOf(
+  { field, formats }: Pick<Candidate, 'field' | 'formats'>,
+  { list, around }: InRow = {},
+): string {
   const quoted = (text: string) => text.replaceAll('"', '”')
   const before = around?.before ? ` | before:"${quoted(around.before)}"` : ''
   const after = around?.after ? ` | after:"${quoted(around.after)}"` : ''
@@ -28,13 +33,13 @@ export function placeholderOf({ field, formats }: Candidate, { list, around }: I
 export function textsOf(
   fields: readonly KnownField[],
   values: FieldValues['fields'],
-  language: string,
+  signs: PageSigns,
 ): Map<string, Candidate[]> {
   const texts = new Map<string, Candidate[]>()
   for (const field of fields)
-    for (const { text, formats } of writingsOf(field, values, language)) {
+    for (const { text, ...written } of writingsOf(field, values, signs)) {
       const candidates = texts.get(text) ?? []
-      candidates.push({ field, formats })
+      candidates.push({ field, ...written })
       texts.set(text, candidates)
     }
   return texts

@@ -107,7 +107,9 @@ type Asked = { heading: string; texts: CellLines; search: ColumnSearch }
 
 /** A cell that is blank where others are not. */
 function blankCell({ start }: Span, lines: readonly Line[], search: ColumnSearch): RowValue[] {
-  const [field] = lines.flatMap(line => (line.when ? [{ field: line.when, formats: '' }] : fieldsOf(line)))
+  const [field] = lines.flatMap(line =>
+    line.when ? [{ field: line.when, formats: '', isRounded: false }] : fieldsOf(line),
+  )
   if (!field) return []
   const instead = lines.map(line => lineAsPlaceholders(line, search)).join('\n')
   return [{ start, end: start, text: '', choices: [field], isCertain: true, instead }]
@@ -159,7 +161,7 @@ function valuesOf({ line, span, places }: ReadLine, { heading, texts, search }: 
   const isSometimesBlank = search.entries.some(entry => printLine(line, entry, search) === '')
   const whole = { ...span, text: page.text.slice(span.start, span.end) }
   if (isSometimesBlank && chosen.length !== 1) {
-    const [field = line.when && { field: line.when, formats: '' }] = chosen
+    const [field = line.when && { field: line.when, formats: '', isRounded: false }] = chosen
     if (!field) return []
     return [{ ...whole, choices: [field], isCertain: true, instead: lineAsPlaceholders(line, search) }]
   }

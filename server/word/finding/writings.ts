@@ -4,14 +4,22 @@ import { numberSigns } from '#server/word/language/number-signs.ts'
 import { unitOf } from '#server/word/language/resolve-names.ts'
 import { parseExpression } from '#server/word/language/expression.ts'
 
+/** How a page is written: its language, and the pictures of its numbers. */
+export interface PageSigns {
+  language: string
+  numbers: readonly string[]
+}
+
 /** One way in which a value can stand on a page. */
 export interface Writing {
   text: string
   /** What follows the field's name in its placeholder: ` | date:"dd.MM.yyyy"`; '' where nothing does. */
   formats: string
+  /** Whether it has fewer digits than the value. */
+  isRounded: boolean
 }
 
-const DAYS = ['d', 'dd']
+const DAYS = ['dd', 'd']
 const separated = (separator: string) =>
   DAYS.flatMap(day =>
     (day === 'd' ? ['M'] : ['MM']).flatMap(month =>
@@ -51,11 +59,6 @@ const DATE_PICTURES = [
 const TIMES = ['HH:mm', 'H:mm', 'h:mm AM/PM']
 const TIME_PICTURES = DATE_PICTURES.flatMap(day => TIMES.map(time => `${day} ${time}`))
 
-// Those that print further digits where a value has them come first.
-const NUMBER_PICTURES = ['#,##0', '0'].flatMap(whole =>
-  ['.00##', '.000#', '.0###', '.####', '.0000', '.000', '.00', '.0', ''].map(fraction => whole + fraction),
-)
-
 const SHAPES: Readonly<Record<string, readonly string[]>> = {
   text: [''],
   unit: ['', ' | unit'],
@@ -65,7 +68,6 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
     ...TIME_PICTURES.map(picture => ` | date:"${picture}"`),
     ...DATE_PICTURES.map(picture => ` | date:"${picture}"`),
   ],
-  number: ['', ...NUMBER_PICTURES.map(picture => ` | number:"${picture}"`)],
 }
 /** Amounts in words are long, and no other value reads like them. */
 const WORDED = [' | words', ' | words:"currency"'].flatMap(words =>
@@ -74,21 +76,45 @@ const WORDED = [' | words', ' | words:"currency"'].flatMap(words =>
 const WITH_CURRENCY = /^ \| (?:money|amount|words:)/
 const UPPER = ' | upper'
 const MEASURE = ' | unit:'
-const MEASURES = NUMBER_PICTURES.map(picture => `${MEASURE}"${picture}"`)
+
+/** How figures are written on a page: pictures of numbers, the commonest first. */
+const FRACTIONS = ['.00##', '.000#', '.0###', '.####', '.0000', '.000', '.00', '.0', '']
+const INTERNATIONAL = ['#,##0', '0'].flatMap(whole => FRACTIONS.map(fraction => whole + fraction))
+
+/** Signs other than the language's own, with what shows that a page has them. */
+const OTHER_SIGNS: readonly { whole: string; decimal: string; seen: RegExp }[] = [
+  { whole: '#.##0', decimal: ',', seen: /\d\.\d{3},\d|(?<![\d.,])\d{1,3},\d\d(?![\d.,])/ },
+  { whole: '# ##0', decimal: ',', seen: /\d \d{3},\d/ },
+  { whole: '# ##0', decimal: '.', seen: /\d \d{3}\.\d/ },
+  { whole: "#'##0", decimal: '.', seen: /\d'\d{3}(?!\d)/ },
+  { whole: '#’##0', decimal: '.', seen: /\d’\d{3}(?!\d)/ },
+]
+
+/** The pictures of numbers that a page may show. */
+export function numberPictures(page: string, language: string): readonly string[] {
+  const isPoint = numberSigns(language).decimal === '.'
+  const others = OTHER_SIGNS.filter(({ whole, seen }) => (isPoint || !whole.includes('.')) && seen.test(page))
+  return [
+    ...INTERNATIONAL,
+    ...others.flatMap(({ whole, decimal }) =>
+      FRACTIONS.map(fraction => whole + fraction.replace('.', decimal)),
+    ),
+  ]
+}
 
 /** A blank is a blank, and a line break one, however a program writes it; every sign stays one sign. */
 export const plainText = (text: string): string =>
   text.replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ').replaceAll(/[\u2010\u2011]/g, '-')
 
-/**
- * How a field's value can stand on a page; of formats that print the same, the safest first. A number that would lose
- * digits is not among them.
- */
-export function writingsOf(field: KnownField, values: Values, language: string): Writing[] {
+/** Of a rounded figure. */
+const FEWEST_DIGITS = 3
+
+/** How a field's value can stand on a page; of formats that print the same, the safest first. */
+export function writingsOf(field: KnownField, values: Values, { language, numbers }: PageSigns): Writing[] {
   const value = values[field.name]
   if (value == null || value === '' || isPicture(value) || typeof value === 'boolean') return []
   const found: Writing[] = []
-  for (const formats of formatsOf(field, values)) {
+  for (const formats of formatsOf(field, values, numbers)) {
     const text = writtenAs(field, formats, values, language)
     if (text === '') continue
     // A change of letters that changes nothing says nothing.
@@ -97,27 +123,36 @@ export function writingsOf(field: KnownField, values: Values, language: string):
       text === writtenAs(field, formats.slice(0, -UPPER.length), values, language)
     )
       continue
-    if (field.kind === 'number' && !formats.includes('words') && !isWhole(text, value)) continue
-    found.push({ text, formats })
+    const isRounded = field.kind === 'number' && !formats.includes('words') && !isWhole(text, value)
+    if (isRounded && text.replaceAll(/\D/g, '').length < FEWEST_DIGITS) continue
+    found.push({ text, formats, isRounded })
   }
   // Of pictures that print alike, the one that always has the decimals which are there.
-  const sign = numberSigns(language).decimal
-  return found.toSorted((one, other) => decimalsApart(one, sign) - decimalsApart(other, sign))
+  return found.toSorted((one, other) => decimalsApart(one, value) - decimalsApart(other, value))
 }
 
 /** How many decimals a picture has more or less than the text that it printed, always. */
-function decimalsApart({ text, formats }: Writing, sign: string): number {
-  const picture = /:"[#0,]+(?:\.([0#]*))?"/.exec(formats)
-  if (!picture) return 0
-  const fixed = (picture[1] ?? '').replaceAll('#', '').length
-  const shown = /^\d+/.exec(text.slice(text.lastIndexOf(sign) + 1))?.[0].length ?? 0
-  return Math.abs(fixed - (text.includes(sign) ? shown : 0))
+function decimalsApart({ text, formats }: Writing, value: FieldValue): number {
+  const [, places] = /:"(?:0|#.##0)(?:[.,]([0#]*))?"/.exec(formats) ?? []
+  if (!/:"[#0]/.test(formats)) return 0
+  const fixed = (places ?? '').replaceAll('#', '').length
+  const whole = (plainDecimal(typeof value === 'number' ? value : `${value}`).split('.')[0] ?? '').replace(
+    '-',
+    '',
+  )
+  const shown = text.replaceAll(/\D/g, '').length - whole.length
+  return Math.abs(fixed - shown)
 }
 
-function formatsOf({ kind, name, companion }: KnownField, values: Values): string[] {
-  const shapes = (SHAPES[kind] ?? []).flatMap(shape => (kind === 'text' ? [shape, shape + UPPER] : [shape]))
+function formatsOf(
+  { kind, name, companion }: KnownField,
+  values: Values,
+  numbers: readonly string[],
+): string[] {
+  const own = kind === 'number' ? ['', ...numbers.map(picture => ` | number:"${picture}"`)] : SHAPES[kind]
+  const shapes = (own ?? []).flatMap(shape => (kind === 'text' ? [shape, shape + UPPER] : [shape]))
   if (kind !== 'number') return kind === 'date' ? [...shapes, ...shapes.map(shape => shape + UPPER)] : shapes
-  const measures = unitBeside(name, values) == null ? [] : MEASURES
+  const measures = unitBeside(name, values) == null ? [] : numbers.map(picture => `${MEASURE}"${picture}"`)
   const hasCurrency = isText(values[companionOf({ name, companion })])
   const money = hasCurrency ? [' | money'] : []
   // Numbers that name something are never grouped: job 1204 is no 1,204.

@@ -4,6 +4,7 @@ import {
   asInternational,
   isWrittenLocally,
   numberSigns,
+  picturedSigns,
   type NumberSigns,
   type PictureToken,
 } from './number-signs.ts'
@@ -22,17 +23,20 @@ interface Section {
 
 /**
  * Writes numbers by a picture such as `#,##0.00` or `0.0 "kg";-0.0 "kg";"none"`, read once for many values.
- * In a language with a decimal comma, `#.##0,00` may be written too; the result has the language's own signs.
+ * In a language with a decimal comma, `#.##0,00` may be written too; the result has the language's own signs. A picture
+ * that shows other signs, such as `# ##0,00`, prints these.
  * Answers undefined for what is not a number.
  */
 export function numberFormatter(
   picture: string,
   language = 'en',
 ): (value: string | number) => string | undefined {
-  const signs = numberSigns(language)
-  const isLocal = isWrittenLocally(picture, signs)
+  const own = numberSigns(language)
+  const pictured = picturedSigns(picture, own)
+  const signs = pictured?.signs ?? own
+  const isLocal = pictured === undefined && isWrittenLocally(picture, signs)
   const read = (parts: PictureToken[]) => readSection(isLocal ? asInternational(parts) : parts)
-  const [positive, negative, zero] = splitSections(picture).map(read)
+  const [positive, negative, zero] = splitSections(pictured?.picture ?? picture).map(read)
   if (positive === undefined) return () => ''
   return value => {
     const decimal = readDecimal(value)

@@ -35,6 +35,25 @@ export function isWrittenLocally(picture: string, { decimal }: NumberSigns): boo
   return comma >= 0 ? after.length !== 3 : after === '##0'
 }
 
+const PICTURED = /^#([. '’\u00a0])##0(?:([.,])([#0]+))?$/u
+
+/**
+ * The signs of a picture that shows them, and its international form: `# ##0,00` prints `1 234,50` in every language.
+ * Points that group are told from decimal ones by the comma behind them, where the language has a decimal point.
+ */
+export function picturedSigns(
+  picture: string,
+  language: NumberSigns,
+): { signs: NumberSigns; picture: string } | undefined {
+  const [, group, decimal, places = ''] = PICTURED.exec(picture) ?? []
+  if (group === undefined || group === decimal) return undefined
+  if (group === '.' && (decimal === undefined || language.decimal === ',')) return undefined
+  return {
+    signs: { group: group === ' ' ? '\u00a0' : group, decimal: decimal ?? language.decimal },
+    picture: `#,##0${places === '' ? '' : `.${places}`}`,
+  }
+}
+
 export function asInternational(parts: readonly PictureToken[]): PictureToken[] {
   return parts.map(part => {
     if (part.isLiteral || !/^[.,]$/.test(part.text)) return part
