@@ -141,11 +141,24 @@ export const pageChange = z.object({
   text: z.string().max(2_000),
 })
 
+/** Paragraphs, or the rows of a table that they are in, that stand only where a field or a list is filled in. */
+export const pageCondition = z.object({
+  /** “Shipment.CustomsDeclaration”, “Containers”. */
+  field: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/, 'Name one field or list, such as Shipment.Etd.'),
+  /** By their places in the reading order; both are within it. */
+  first: z.int().min(0),
+  last: z.int().min(0),
+})
+export type PageCondition = z.infer<typeof pageCondition>
+
 export const changeTemplatePage = endpoint({
   method: 'PUT',
   path,
   summary:
-    'Put fields or other text in places of a template’s page, and take rows out of its tables; the former file stays among the earlier ones',
+    'Put fields or other text in places of a template’s page, take rows out of its tables, and let parts of it stand only where a field is filled in; the former file stays among the earlier ones',
   tag,
   access: 'templates:write',
   params: idParams,
@@ -154,6 +167,7 @@ export const changeTemplatePage = endpoint({
     shipmentId: id.optional(),
     changes: z.array(pageChange).max(MOST_PAGE_CHANGES),
     rows: z.array(pageRows).max(100),
+    conditions: z.array(pageCondition).max(100).optional(),
   }),
   reply: z.object({
     template: documentTemplate,

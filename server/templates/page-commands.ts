@@ -1,4 +1,4 @@
-import type { TemplatePage, PageRows } from '#contract/template-pages.ts'
+import type { PageCondition, PageRows, TemplatePage } from '#contract/template-pages.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { ownerOf, wholeFile } from '#server/files/store.ts'
@@ -54,6 +54,7 @@ type Change = Asked & {
     text: string
   }[]
   rows: readonly PageRows[]
+  conditions?: readonly PageCondition[] | undefined
 }
 
 /** A template with changes on its page, and what it prints otherwise for the job since. */

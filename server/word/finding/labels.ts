@@ -51,7 +51,7 @@ export function labelsBefore(page: PageText, start: number): string[] {
   const own = lines.pop() ?? ''
   const above = lines.filter(line => line.trim() !== '')
   const { cell, table } = box
-  const parts = own.split(/\t|\s{2,}|[|;]/).filter(part => part.trim() !== '')
+  const parts = own.split(/\t|\s{2,}|[|;,]/).filter(part => part.trim() !== '')
   const found = [...parts.toReversed().slice(0, 3), ...above.toReversed().slice(0, 4)]
   if (cell && table !== undefined) {
     for (let column = cell.column - 1; column >= 0 && column >= cell.column - 3; column -= 1) {

@@ -5,6 +5,7 @@ import { type Findable, findPlaces, replacementOf } from './find-places.ts'
 import { openDocument } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
 import { PageText } from './page-text.ts'
+import type { BlockCondition } from './write-conditions.ts'
 import { type Replacement, writeTemplate } from './write-template.ts'
 
 /** Between two signs of a paragraph; paragraphs count in the reading order of the file. */
@@ -98,10 +99,14 @@ function nameIn(inner: string): string {
 export interface PageChanges {
   changes: readonly { from: Spot; to: Spot; text: string }[]
   rows: readonly ShownRows[]
+  conditions?: readonly BlockCondition[] | undefined
 }
 
 /** The file with these changes, as a template. Throws `WordTemplateError` where one names no place of the page. */
-export async function changePage(bytes: Uint8Array, { changes, rows }: PageChanges): Promise<Uint8Array> {
+export async function changePage(
+  bytes: Uint8Array,
+  { changes, rows, conditions = [] }: PageChanges,
+): Promise<Uint8Array> {
   const document = await openDocument(bytes)
   const page = new PageText(document)
   const replacements = changes.map(({ from, to, text }): Replacement => {
@@ -116,6 +121,9 @@ export async function changePage(bytes: Uint8Array, { changes, rows }: PageChang
     if (before && (before.end > start || (before.start === start && before.end === start)))
       throw notThere(`paragraph ${page.at(start).paragraph + 1}`, 'Two changes were to be made in one place.')
   }
+  for (const { first, last } of conditions)
+    if (first > last || last >= document.paragraphs.length)
+      throw notThere(`paragraph ${last + 1}`, 'What was to have a condition is not on the page.')
   const cells = document.paragraphs.flatMap(({ cell }) => cell ?? [])
   for (const { table, first, last, kept } of rows)
     for (const row of [first, last, kept])
@@ -125,20 +133,12 @@ export async function changePage(bytes: Uint8Array, { changes, rows }: PageChang
     { table, from: first, to: kept - 1 },
     { table, from: kept + 1, to: last },
   ])
-  const chosen = rows.flatMap(one => (one.where === null ? [] : aroundRow(page, one, one.where)))
-  return writeTemplate(document, page, { replacements: [...chosen, ...replacements], goneRows })
-}
-
-/** Before and behind a row that only some entries of its list have. */
-function aroundRow({ boxes }: PageText, { list, table, kept }: ShownRows, where: string): Replacement[] {
-  const cells = boxes.filter(({ cell }) => cell?.table === table && cell.row === kept)
-  const [first, last] = [cells[0], cells.at(-1)]
-  return first && last
-    ? [
-        { start: first.start, end: first.start, text: `{{#${list}}}{{#if ${where}}}` },
-        { start: last.end, end: last.end, text: `{{/if}}{{/${list}}}` },
-      ]
-    : []
+  const aroundRows = rows.flatMap(({ table, kept: row, list, where }) =>
+    where === null
+      ? []
+      : [{ table, row, before: `{{#${list}}}{{#if ${where}}}`, after: `{{/if}}{{/${list}}}` }],
+  )
+  return writeTemplate(document, page, { replacements, goneRows, aroundRows, conditions })
 }
 
 const notThere = (place: string, what: string) =>

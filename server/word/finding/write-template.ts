@@ -3,29 +3,40 @@ import { textElement } from '#server/word/file/paragraph-pieces.ts'
 import { append, nearestAncestor, remove, replace, XmlElement } from '#server/word/file/tree.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
+import { WordTemplateError } from '#server/word/file/word-error.ts'
 import type { OpenDocument, TextParagraph } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'
+import { type BlockCondition, closeRow, openRow, writeConditions } from './write-conditions.ts'
 
 /** A stretch of the page that becomes something else. */
 export interface Replacement extends Span {
   text: string
 }
 
-/** Rows of a table, counted from 0, that go. */
-export interface GoneRows {
+/** Rows of a table, counted from 0. */
+export interface TableRows {
   table: number
   from: number
   to: number
 }
 
+export interface TemplateChanges {
+  replacements: readonly Replacement[]
+  goneRows: readonly TableRows[]
+  /** What stands before and behind a row, such as a list of whose entries only some have it. */
+  aroundRows: readonly { table: number; row: number; before: string; after: string }[]
+  conditions: readonly BlockCondition[]
+}
+
 /**
  * The document as a .dotx, with other text in some places; each keeps the look of the run in which it begins. What
- * reaches over several paragraphs leaves the first of them. Changes the trees of `document`, which serves once.
+ * reaches over several paragraphs leaves the first of them. Changes the trees of `document`, which serves once. Throws
+ * `WordTemplateError` for a condition around what is not in one text or one table.
  */
 export async function writeTemplate(
   document: OpenDocument,
   page: PageText,
-  { replacements, goneRows }: { replacements: readonly Replacement[]; goneRows: readonly GoneRows[] },
+  { replacements, goneRows, aroundRows, conditions }: TemplateChanges,
 ): Promise<Uint8Array> {
   const { paragraphs } = document
   const cuts = new Map<number, (Span & { text: string })[]>()
@@ -48,7 +59,22 @@ export async function writeTemplate(
     if (paragraph) rewrite(paragraph, own)
   }
   for (const element of gone) remove(element)
+  const around = aroundRows.map(one => ({
+    ...one,
+    rows: rowsOf(document, [{ table: one.table, from: one.row, to: one.row }]),
+  }))
   for (const row of rowsOf(document, goneRows)) remove(row)
+  for (const { rows, before, after } of around)
+    for (const row of rows) {
+      openRow(row, before)
+      closeRow(row, after)
+    }
+  const [refused] = writeConditions(paragraphs, conditions)
+  if (refused)
+    throw new WordTemplateError(
+      `What is to stand only where ${refused.field} is filled in begins and ends in one text or in one table. Choose it again: nothing was changed.`,
+      `paragraph ${refused.first + 1}`,
+    )
   const written = new Map(
     [...document.trees].map(([part, tree]) => [part.name, XML_DECLARATION + writeXml(tree)]),
   )
@@ -98,7 +124,7 @@ const withBreaks = (text: string): XmlElement[] =>
     .split('\n')
     .flatMap((line, index) => [...(index > 0 ? [new XmlElement('w:br')] : []), textElement(line)])
 
-function rowsOf({ paragraphs }: OpenDocument, gone: readonly GoneRows[]): Set<XmlElement> {
+function rowsOf({ paragraphs }: OpenDocument, gone: readonly TableRows[]): Set<XmlElement> {
   const rows = new Set<XmlElement>()
   for (const { cell, element } of paragraphs) {
     if (!cell) continue

@@ -136,10 +136,8 @@ function decimalsApart({ text, formats }: Writing, value: FieldValue): number {
   const [, places] = /:"(?:0|#.##0)(?:[.,]([0#]*))?"/.exec(formats) ?? []
   if (!/:"[#0]/.test(formats)) return 0
   const fixed = (places ?? '').replaceAll('#', '').length
-  const whole = (plainDecimal(typeof value === 'number' ? value : `${value}`).split('.')[0] ?? '').replace(
-    '-',
-    '',
-  )
+  const figure = typeof value === 'number' || typeof value === 'string' ? plainDecimal(value) : ''
+  const whole = figure.replace('-', '').split('.')[0] ?? ''
   const shown = text.replaceAll(/\D/g, '').length - whole.length
   return Math.abs(fixed - shown)
 }
