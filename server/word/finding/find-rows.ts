@@ -2,7 +2,7 @@ import type { FieldValue, FieldValues, KnownField, KnownList } from '#server/wor
 import { labelMatch } from './labels.ts'
 import { occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText } from './page-text.ts'
-import { readColumn, type RowValue } from './read-column.ts'
+import { type ReadColumn, readColumn, type RowValue } from './read-column.ts'
 import type { ColumnSearch, Entry } from './row-lines.ts'
 import type { PageSigns } from './writings.ts'
 
@@ -66,10 +66,15 @@ export function findRows(
 function searchesOf(list: Listed, page: PageText, { values, signs }: Values): Search[] {
   const all = values[list.name] ?? []
   if (all.length === 0) return []
-  const texts = new Map(all.map(entry => [entry, textsOf(list.fields, entry, signs)]))
+  const known = new Map<Entry, ReturnType<typeof textsOf>>()
+  const textsOfEntry = (entry: Entry) => {
+    const texts = known.get(entry) ?? textsOf(list.fields, entry, signs)
+    known.set(entry, texts)
+    return texts
+  }
   const search = (entries: readonly Entry[], where?: string): Search => ({
     ...{ page, list, entries, language: signs.language, labels: list.labels, isAlike: list.isAlike, where },
-    texts: entries.map(entry => texts.get(entry) ?? new Map()),
+    textsOf: at => textsOfEntry(entries[at] ?? {}),
   })
   const chosen = list.choices.flatMap(choice => chosenBy(choice, all))
   return [
@@ -106,6 +111,8 @@ function chosenBy(choice: EntryChoice, all: readonly Entry[]): { entries: Entry[
 const explained = ({ values, firstRow, lastRow }: FoundRows) => values.length * (lastRow - firstRow + 1)
 
 const FEWEST_CELLS = 2
+/** Entries by which a table is told to be theirs. */
+const MOST_LOOKED_AT = 20
 const FEWEST_HEADINGS = 3
 
 function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
@@ -123,7 +130,7 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
     if (first + entries.length - 1 > (numbers.at(-1) ?? 0)) break
     const cells = rows.get(first) ?? []
     if (!mayBeEntry(cells, search, 0)) continue
-    const columns: (readonly (readonly RowValue[])[])[] = []
+    const columns: ReadColumn[] = []
     let isRead = true
     for (const box of cells) {
       const column = entries.map((_, entry) =>
@@ -138,14 +145,12 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
       columns.push(read)
     }
     if (!isRead) continue
-    const shown = (entry: number) => columns.flatMap(column => column[entry] ?? [])
-    const isShown = (entry: number) => shown(entry).filter(({ text }) => text !== '').length
+    const shown = (entry: number) => columns.reduce((sum, column) => sum + (column.shown[entry] ?? 0), 0)
     // The row that shows most stays: others may lack what their entries do not have.
-    const [kept = 0] = entries
-      .map((_, entry) => entry)
-      .toSorted((one, other) => isShown(other) - isShown(one))
-    const values = shown(kept)
-    const understood = columns.filter(column => (column[kept] ?? []).length > 0).length
+    const [kept = 0] = entries.map((_, entry) => entry).toSorted((one, other) => shown(other) - shown(one))
+    const ofColumns = columns.map(column => column.valuesAt(kept))
+    const values = ofColumns.flat()
+    const understood = ofColumns.filter(({ length }) => length > 0).length
     if (understood < FEWEST_CELLS) continue
     if (entries.length === 1 && !isHeaded(values)) continue
     const [table = 0] = cells.flatMap(({ table: one }) => one ?? [])
@@ -159,18 +164,23 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
 }
 
 /** Whether a row has at least two cells with something of an entry, before any closer look. */
-function mayBeEntry(cells: readonly Box[], { page, texts }: Search, entry: number): boolean {
+function mayBeEntry(cells: readonly Box[], { page, textsOf: texts }: Search, entry: number): boolean {
   let matching = 0
   for (const { start, end } of cells) {
     if (start === end) continue
-    if (occurrencesOf(page.text, texts[entry] ?? new Map(), { start, end }).length > 0) matching += 1
+    if (occurrencesOf(page.text, texts(entry), { start, end }).length > 0) matching += 1
     if (matching >= FEWEST_CELLS) return true
   }
   return false
 }
 
 /** Rows with at least two cells that are wholly values of an entry: several of several entries, or under their headings. */
-function unreadOf(table: number, boxes: readonly Box[], { page, texts, labels }: Search): UnreadRows[] {
+function unreadOf(
+  table: number,
+  boxes: readonly Box[],
+  { page, entries, textsOf: textsAt, labels }: Search,
+): UnreadRows[] {
+  const texts = entries.slice(0, MOST_LOOKED_AT).map((_, entry) => textsAt(entry))
   const rows = Map.groupBy(boxes, ({ cell }) => cell?.row ?? 0)
   const found = [...rows].flatMap(([row, cells]) => {
     const matching = texts.map(known =>

@@ -50,20 +50,35 @@ const MOST_OCCURRENCES = 20_000
 /** Where the texts stand within `within`, each as a whole word or figure; of two that overlap the longer one. */
 export function occurrencesOf(
   page: string,
-  texts: ReadonlyMap<string, readonly Candidate[]>,
+  texts: Texts,
   within: Span = { start: 0, end: page.length },
 ): Occurrence[] {
   const part = page.slice(within.start, within.end)
   const found: Occurrence[] = []
-  for (const [text, candidates] of texts) {
-    for (let at = part.indexOf(text); at >= 0; at = part.indexOf(text, at + 1)) {
-      if (!isWhole(part, at, at + text.length)) continue
+  const byFirstWord = indexOf(texts)
+  for (const { 0: word, index: at } of part.matchAll(WORDS))
+    for (const [text, candidates] of byFirstWord.get(word) ?? []) {
+      if (!part.startsWith(text, at) || !isWhole(part, at, at + text.length)) continue
       const start = within.start + at
       found.push({ start, end: start + text.length, text, candidates })
       if (found.length >= MOST_OCCURRENCES) return longestOf(found)
     }
-  }
   return longestOf(found)
+}
+
+const WORDS = /[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu
+
+type Texts = ReadonlyMap<string, readonly Candidate[]>
+type Index = ReadonlyMap<string, readonly (readonly [string, readonly Candidate[]])[]>
+const indexes = new WeakMap<Texts, Index>()
+
+/** Texts by the word or sign that they begin with: what stands on a page as a whole begins with one. */
+function indexOf(texts: Texts): Index {
+  const known = indexes.get(texts)
+  if (known) return known
+  const index = Map.groupBy(texts, ([text]) => text.match(WORDS)?.[0] ?? '')
+  indexes.set(texts, index)
+  return index
 }
 
 const isWordSign = (sign: string) => /[\p{L}\p{N}]/u.test(sign)
@@ -91,12 +106,14 @@ function isWhole(text: string, start: number, end: number): boolean {
 
 /** The longest first; what overlaps a longer one goes. */
 function longestOf(found: readonly Occurrence[]): Occurrence[] {
-  const taken = new Uint8Array(found.reduce((most, { end }) => Math.max(most, end), 0))
+  if (found.length < 2) return [...found]
+  const from = found.reduce((least, { start }) => Math.min(least, start), Infinity)
+  const taken = new Uint8Array(found.reduce((most, { end }) => Math.max(most, end), 0) - from)
   const kept = found
     .toSorted((one, other) => other.text.length - one.text.length || one.start - other.start)
     .filter(({ start, end }) => {
-      if (taken[start] || taken[end - 1]) return false
-      taken.fill(1, start, end)
+      if (taken[start - from] || taken[end - 1 - from]) return false
+      taken.fill(1, start - from, end - from)
       return true
     })
   return kept.sort((one, other) => one.start - other.start)

@@ -22,6 +22,7 @@ export class PageText {
   readonly #starts: readonly number[]
   readonly #boxStarts: readonly number[]
   readonly #paragraphs: readonly TextParagraph[]
+  readonly #cells: ReadonlyMap<string, Box>
 
   constructor({ paragraphs }: OpenDocument) {
     this.#paragraphs = paragraphs
@@ -45,6 +46,12 @@ export class PageText {
     }
     this.#starts = starts
     this.boxes = boxes
+    // Of two in one cell the first, as of two texts around a table in it.
+    this.#cells = new Map(
+      boxes
+        .toReversed()
+        .flatMap(box => (box.cell ? [[`${box.cell.table} ${box.cell.row} ${box.cell.column}`, box]] : [])),
+    )
     this.#boxStarts = boxes.map(({ start }) => start)
     this.text = plainText(paragraphs.map(({ text }) => text).join('\n'))
   }
@@ -69,9 +76,7 @@ export class PageText {
 
   /** The text of a cell beside or above another, if it is not blank. */
   cellText(table: number, row: number, column: number): string | undefined {
-    const box = this.boxes.find(
-      ({ cell }) => cell?.table === table && cell.row === row && cell.column === column,
-    )
+    const box = this.#cells.get(`${table} ${row} ${column}`)
     const text = box && this.text.slice(box.start, box.end).trim()
     return text === '' ? undefined : text
   }

@@ -2,6 +2,7 @@ import { labelMatch } from './labels.ts'
 import { type Candidate, type Occurrence, occurrencesOf } from './occurrences.ts'
 import type { Span } from './page-text.ts'
 import {
+  type CellLine,
   type CellLines,
   type ColumnSearch,
   fieldsOf,
@@ -31,67 +32,65 @@ export interface RowValue extends Span {
   below?: readonly string[]
 }
 
-type ReadLine = {
-  line: Line
-  span: Span
-  places: readonly Occurrence[]
-  options: readonly (readonly Candidate[])[]
+/** What a column of a table shows of a list's entries. */
+export interface ReadColumn {
+  /** How many places each entry's cell has. */
+  shown: readonly number[]
+  /** The places of one of the cells, as a template has them. */
+  valuesAt: (entry: number) => readonly RowValue[]
 }
 
 /**
- * What the cells of a column print, by the entry whose row it is taken from: such that every entry's cell reads as
- * its fields say. No values where all cells are blank; undefined where no fields print them.
+ * What the cells of a column print: such that every entry's cell reads as its fields say. No values where all cells
+ * are blank; undefined where no fields print them.
  */
 export function readColumn(
   cells: readonly Span[],
   heading: string,
   search: ColumnSearch,
-): (readonly RowValue[])[] | undefined {
+): ReadColumn | undefined {
   const { page, entries } = search
   const texts = cells.map(cell => linesOf(page, cell))
-  const whole = wholeColumn(cells, { heading, texts, search })
+  const asked = { heading, texts, search }
+  const whole = wholeColumn(cells, asked)
   if (whole) return whole
   const known: Line[] = []
-  const read: ReadLine[][] = entries.map(() => [])
+  const read: Line[][] = entries.map(() => [])
   for (const [entry, lines] of texts.entries()) {
     let after = 0
     for (const span of lines) {
-      const text = tidy(page.text.slice(span.start, span.end))
+      const { text } = span
       const at = known.findIndex(
         (line, index) => index >= after && printLine(line, entries[entry] ?? {}, search) === text,
       )
-      const places = occurrencesOf(page.text, search.texts[entry] ?? new Map(), span)
-      const options = places.map(place => ranked(place, { heading, texts, search }))
-      const found =
-        at < 0
-          ? (readLine({ span, places, options, texts, search }) ?? wordsOfSomeRows(text, texts, search))
-          : known[at]
+      const found = at < 0 ? newLine(span, entry, asked) : known[at]
       if (!found) return undefined
       // What ends a cell may as well end the others.
       const place = at < 0 && span === lines.at(-1) ? known.length : after
       if (at < 0) known.splice(place, 0, found)
       after = (at < 0 ? place : at) + 1
-      read[entry]?.push({ line: found, span, places, options })
+      read[entry]?.push(found)
     }
   }
   const isRight = texts.every(
     (lines, entry) =>
-      lines.map(({ start, end }) => tidy(page.text.slice(start, end))).join('\n') ===
+      lines.map(({ text }) => text).join('\n') ===
       known
         .map(line => printLine(line, entries[entry] ?? {}, search))
         .filter(Boolean)
         .join('\n'),
   )
   if (!isRight) return undefined
-  const asked = { heading, texts, search }
-  return read.map((lines, entry) => {
+  const valuesAt = (entry: number) => {
     const [cell] = cells.slice(entry)
+    const lines = read[entry] ?? []
     if (lines.length === 0 && cell) return blankCell(cell, known, search)
-    const shown = lines.map(({ line }) => known.indexOf(line))
+    const shown = lines.map(line => known.indexOf(line))
     const hidden = (from: number, to: number) =>
       known.slice(from, to).map(line => lineAsPlaceholders(line, search))
     return lines.flatMap((line, index) => {
-      const values = valuesOf(line, asked)
+      const span = texts[entry]?.[index]
+      const values = span ? valuesOf(line, span, { ...asked, entry }) : []
       const above = index === 0 ? hidden(0, shown[0] ?? 0) : []
       const below = hidden((shown[index] ?? 0) + 1, shown[index + 1] ?? known.length)
       return values.map((value, at) => ({
@@ -100,7 +99,16 @@ export function readColumn(
         ...(at === values.length - 1 && below.length > 0 && { below }),
       }))
     })
-  })
+  }
+  return { shown: read.map(lines => lines.length), valuesAt }
+}
+
+/** A reading of a line that no other entry had so far. */
+function newLine(span: CellLine, entry: number, asked: Asked): Line | undefined {
+  const { texts, search } = asked
+  const places = occurrencesOf(search.page.text, search.textsOf(entry), span)
+  const options = places.map(place => ranked(place, asked))
+  return readLine({ span, places, options, texts, search }) ?? wordsOfSomeRows(span.text, texts, search)
 }
 
 type Asked = { heading: string; texts: CellLines; search: ColumnSearch }
@@ -119,7 +127,7 @@ function blankCell({ start }: Span, lines: readonly Line[], search: ColumnSearch
 function wholeColumn(
   cells: readonly Span[],
   { heading, texts: lines, search }: Asked,
-): (readonly RowValue[])[] | undefined {
+): ReadColumn | undefined {
   const { page, entries, language } = search
   const spans = cells.map((cell, index) => ({
     start: lines[index]?.[0]?.start ?? cell.start,
@@ -127,15 +135,19 @@ function wholeColumn(
   }))
   const texts = spans.map(({ start, end }) => page.text.slice(start, end))
   const first = texts.findIndex(text => text !== '')
-  if (first < 0) return spans.map(() => [])
-  const fitting = (search.texts[first]?.get(texts[first] ?? '') ?? []).filter(({ field, formats }) =>
+  if (first < 0) return { shown: spans.map(() => 0), valuesAt: () => [] }
+  const fitting = (search.textsOf(first).get(texts[first] ?? '') ?? []).filter(({ field, formats }) =>
     entries.every(
       (entry, index) => tidy(writtenAs(field, formats, entry, language)) === tidy(texts[index] ?? ''),
     ),
   )
   if (fitting.length === 0) return undefined
   const { choices, isCertain } = likeliest(fitting, [heading], search)
-  return spans.map((span, index) => [{ ...span, text: texts[index] ?? '', choices, isCertain }])
+  return {
+    shown: texts.map(text => (text === '' ? 0 : 1)),
+    valuesAt: entry =>
+      spans.slice(entry, entry + 1).map(span => ({ ...span, text: texts[entry] ?? '', choices, isCertain })),
+  }
 }
 
 /** Each field once, first what the labels name; certain where they name none other as well. */
@@ -155,11 +167,16 @@ function likeliest(
 }
 
 /** The places of a line; one that is blank for some entries takes along what stands around its only value. */
-function valuesOf({ line, span, places }: ReadLine, { heading, texts, search }: Asked): RowValue[] {
+function valuesOf(
+  line: Line,
+  span: CellLine,
+  { heading, texts, search, entry }: Asked & { entry: number },
+): RowValue[] {
   const { page } = search
+  const places = occurrencesOf(page.text, search.textsOf(entry), span)
   const chosen = fieldsOf(line)
   const isSometimesBlank = search.entries.some(entry => printLine(line, entry, search) === '')
-  const whole = { ...span, text: page.text.slice(span.start, span.end) }
+  const whole = { start: span.start, end: span.end, text: page.text.slice(span.start, span.end) }
   if (isSometimesBlank && chosen.length !== 1) {
     const [field = line.when && { field: line.when, formats: '', isRounded: false }] = chosen
     if (!field) return []
@@ -184,8 +201,8 @@ function valuesOf({ line, span, places }: ReadLine, { heading, texts, search }: 
 
 /** What a place can mean, first what is in the other rows too and what its heading names. */
 function ranked({ candidates }: Occurrence, { heading, texts, search }: Asked): Candidate[] {
-  const { page, entries, labels, language } = search
-  const cells = texts.map(lines => lines.map(({ start, end }) => page.text.slice(start, end)).join('\n'))
+  const { entries, labels, language } = search
+  const cells = texts.map(lines => lines.map(({ text }) => text).join('\n'))
   const weight = ({ field, formats }: Candidate) => {
     const shown = entries.filter((entry, index) => {
       const one = writtenAs(field, formats, entry, language)

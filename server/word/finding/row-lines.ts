@@ -11,15 +11,19 @@ export interface ColumnSearch {
   list: KnownList
   entries: readonly Entry[]
   /** What each entry's fields can read like. */
-  texts: readonly ReadonlyMap<string, readonly Candidate[]>[]
+  textsOf: (entry: number) => ReadonlyMap<string, readonly Candidate[]>
   labels: (field: KnownField) => readonly string[]
   /** Whether two of its fields print the same unless a job is unusual: the first that is named counts. */
   isAlike: (one: string, other: string) => boolean
   language: string
 }
 
+export interface CellLine extends Span {
+  text: string
+}
+
 /** The lines of each entry's cell. */
-export type CellLines = readonly (readonly Span[])[]
+export type CellLines = readonly (readonly CellLine[])[]
 
 /** One line of a cell: what stands as it is, and fields; words of some rows stand where `when` is filled in. */
 export interface Line {
@@ -27,17 +31,18 @@ export interface Line {
   when?: KnownField
 }
 
-export const tidy = (line: string): string => line.replaceAll(/\s+/g, ' ').trim()
+export const tidy = (line: string): string =>
+  /\s\s|[^\S ]|^\s|\s$/.test(line) ? line.replaceAll(/\s+/g, ' ').trim() : line
 
 export const fieldsOf = ({ parts }: Line): Candidate[] => parts.filter(part => typeof part !== 'string')
 
 /** The lines of a cell that hold anything. */
-export function linesOf(page: PageText, { start, end }: Span): Span[] {
-  const lines: Span[] = []
+export function linesOf(page: PageText, { start, end }: Span): CellLine[] {
+  const lines: CellLine[] = []
   let at = start
   for (const line of page.text.slice(start, end).split('\n')) {
     const from = at + (line.length - line.trimStart().length)
-    if (line.trim() !== '') lines.push({ start: from, end: at + line.trimEnd().length })
+    if (line.trim() !== '') lines.push({ start: from, end: at + line.trimEnd().length, text: tidy(line) })
     at += line.length + 1
   }
   return lines
@@ -105,19 +110,16 @@ export function readLine({ span, places, options, texts, search }: NewLine): Lin
 
 /** Whether each entry's cell has the line as the entry prints it, or the entry prints nothing. */
 export function isRightLine(line: Line, texts: CellLines, search: ColumnSearch): boolean {
-  const { page, entries } = search
   return texts.every((lines, entry) => {
-    const text = printLine(line, entries[entry] ?? {}, search)
-    return text === '' || lines.some(({ start, end }) => tidy(page.text.slice(start, end)) === text)
+    const text = printLine(line, search.entries[entry] ?? {}, search)
+    return text === '' || lines.some(own => own.text === text)
   })
 }
 
 /** Words that stand in just those rows where a field is filled in, such as “Subtotal”. */
 export function wordsOfSomeRows(text: string, texts: CellLines, search: ColumnSearch): Line | undefined {
-  const { page, entries, language, list, labels } = search
-  const isShown = texts.map(lines =>
-    lines.some(({ start, end }) => tidy(page.text.slice(start, end)) === text),
-  )
+  const { entries, language, list, labels } = search
+  const isShown = texts.map(lines => lines.some(line => line.text === text))
   const fits = list.fields.filter(field =>
     entries.every((entry, index) => (writtenAs(field, '', entry, language) !== '') === isShown[index]),
   )

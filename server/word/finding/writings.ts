@@ -104,7 +104,10 @@ export function numberPictures(page: string, language: string): readonly string[
 
 /** A blank is a blank, and a line break one, however a program writes it; every sign stays one sign. */
 export const plainText = (text: string): string =>
-  text.replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ').replaceAll(/[\u2010\u2011]/g, '-')
+  ODD.test(text)
+    ? text.replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ').replaceAll(/[\u2010\u2011]/g, '-')
+    : text
+const ODD = /[\u00a0\u2007\u2009\u202f\u2010\u2011]/
 
 /** Of a rounded figure. */
 const FEWEST_DIGITS = 3
@@ -127,8 +130,12 @@ export function writingsOf(field: KnownField, values: Values, { language, number
     if (isRounded && text.replaceAll(/\D/g, '').length < FEWEST_DIGITS) continue
     found.push({ text, formats, isRounded })
   }
+  if (field.kind !== 'number') return found
   // Of pictures that print alike, the one that always has the decimals which are there.
-  return found.toSorted((one, other) => decimalsApart(one, value) - decimalsApart(other, value))
+  return found
+    .map(writing => ({ writing, apart: decimalsApart(writing, value) }))
+    .toSorted((one, other) => one.apart - other.apart)
+    .map(({ writing }) => writing)
 }
 
 /** How many decimals a picture has more or less than the text that it printed, always. */
@@ -156,7 +163,8 @@ function formatsOf(
   // Numbers that name something are never grouped: job 1204 is no 1,204.
   const isName = /(?:Id|Number|No)$/.test(name)
   const figures = isName ? shapes : [...shapes.filter(shape => shape !== ''), '']
-  return [...measures, ...money, ...figures, ...WORDED]
+  // In a row of a table nobody writes figures out.
+  return [...measures, ...money, ...figures, ...(name.includes('.') ? WORDED : [])]
 }
 
 /** The unit that is printed beside a figure, such as “kg”; a currency is not. */
