@@ -67,7 +67,7 @@ export const pageTable = z.object({
   hasBorders: z.boolean(),
   rows: z.array(z.object({ index: z.int(), cells: z.array(pageCell) })),
 })
-export const pageBlock: z.ZodType<PageBlock> = z.union([pageParagraph, pageTable])
+export const pageBlock: z.ZodType<PageBlock> = z.union([pageParagraph, pageTable]).meta({ id: 'PageBlock' })
 
 /** A spot between two signs of a paragraph, counted in UTF-16 units. */
 export const pageSpot = z.object({ paragraph: z.int().min(0), offset: z.int().min(0) })

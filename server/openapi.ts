@@ -44,6 +44,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
         const body = openapiObject.paths?.[url]?.[method]?.requestBody
         if (body && !('$ref' in body)) body.required = false
       }
+      Object.assign(openapiObject.components?.schemas ?? {}, liftDefinitions(openapiObject.paths))
       return openapiObject
     },
   })
@@ -54,6 +55,20 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
     return sendPacked(request, reply, packed)
   })
+}
+
+/**
+ * Takes the definitions out of all schemas and answers them by name: a schema that holds itself, such as a table with
+ * tables in its cells, refers to one of them. Leaves references to where they stand from now on.
+ */
+function liftDefinitions(part: unknown, lifted: Record<string, unknown> = {}): Record<string, unknown> {
+  if (part === null || typeof part !== 'object') return lifted
+  const schema = part as { $ref?: string; $defs?: Record<string, unknown> }
+  if (typeof schema.$ref === 'string') schema.$ref = schema.$ref.replace('#/$defs/', '#/components/schemas/')
+  Object.assign(lifted, schema.$defs)
+  for (const inner of Object.values(part)) liftDefinitions(inner, lifted)
+  delete schema.$defs
+  return lifted
 }
 
 type Method = 'get' | 'post' | 'put' | 'delete'
