@@ -10,6 +10,7 @@ import {
   type Line,
   lineAsPlaceholders,
   linesOf,
+  longValues,
   printLine,
   readLine,
   tidy,
@@ -49,8 +50,8 @@ export function readColumn(
   heading: string,
   search: ColumnSearch,
 ): ReadColumn | undefined {
-  const { page, entries } = search
-  const texts = cells.map(cell => linesOf(page, cell))
+  const { page, list, entries } = search
+  const texts = cells.map((cell, entry) => linesOf(page, cell, longValues(list, entries[entry] ?? {})))
   const asked = { heading, texts, search }
   const whole = wholeColumn(cells, asked)
   if (whole) return whole

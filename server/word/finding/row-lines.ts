@@ -2,7 +2,7 @@ import type { FieldValue, KnownField, KnownList } from '#server/word/language/kn
 import { labelMatch } from './labels.ts'
 import { type Candidate, type Occurrence, placeholderOf } from './occurrences.ts'
 import type { PageText, Span } from './page-text.ts'
-import { writtenAs } from './writings.ts'
+import { plainText, writtenAs } from './writings.ts'
 
 export type Entry = Readonly<Record<string, FieldValue>>
 
@@ -36,17 +36,35 @@ export const tidy = (line: string): string =>
 
 export const fieldsOf = ({ parts }: Line): Candidate[] => parts.filter(part => typeof part !== 'string')
 
-/** The lines of a cell that hold anything. */
-export function linesOf(page: PageText, { start, end }: Span): CellLine[] {
+/** The lines of a cell that hold anything; a value of several lines counts as one. */
+export function linesOf(page: PageText, { start, end }: Span, values: readonly string[] = []): CellLine[] {
+  const text = page.text.slice(start, end)
+  const together = values.flatMap(value => {
+    const at = text.indexOf(value)
+    return at < 0 ? [] : [{ from: start + at, to: start + at + value.length }]
+  })
   const lines: CellLine[] = []
   let at = start
-  for (const line of page.text.slice(start, end).split('\n')) {
-    const from = at + (line.length - line.trimStart().length)
-    if (line.trim() !== '') lines.push({ start: from, end: at + line.trimEnd().length, text: tidy(line) })
+  for (const line of text.split('\n')) {
+    const [from, to] = [at + (line.length - line.trimStart().length), at + line.trimEnd().length]
+    const last = lines.at(-1)
+    if (line.trim() === '') {
+      // A blank line parts nothing.
+    } else if (last && together.some(one => one.from <= last.start && to <= one.to)) {
+      last.end = to
+      last.text = tidy(page.text.slice(last.start, to))
+    } else lines.push({ start: from, end: to, text: tidy(line) })
     at += line.length + 1
   }
   return lines
 }
+
+/** The values of an entry that have several lines. */
+export const longValues = ({ fields }: KnownList, entry: Entry): string[] =>
+  fields.flatMap(({ name }) => {
+    const value = entry[name]
+    return typeof value === 'string' && value.includes('\n') ? [plainText(value).trim()] : []
+  })
 
 /** A line for an entry; nothing where all its values are blank. */
 export function printLine(line: Line, entry: Entry, { language }: ColumnSearch): string {
