@@ -98,6 +98,7 @@ const LISTS = ['Items', 'Containers', 'GroupedCharges', 'Charges', 'Bills', 'Ref
 /** Dangerous goods notes show dangerous goods alone, an arrival notice of prepaid freight the charges at destination. */
 const entryChoices: Readonly<Record<string, readonly EntryChoice[]>> = {
   Items: [{ filled: ['UnNumber'] }],
+  Containers: [{ filled: ['DangerousGoods'] }],
   GroupedCharges: [{ filled: ['Amount', 'Total', 'Subtotal'] }, { same: ['Section', 'Subtotal'] }],
   Charges: [{ filled: ['Amount', 'Total'] }, { same: ['Section'] }],
 }

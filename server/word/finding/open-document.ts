@@ -37,6 +37,8 @@ export interface OpenDocument {
   packaged: WordPackage
   trees: ReadonlyMap<Part, XmlElement>
   paragraphs: readonly TextParagraph[]
+  /** Paragraphs of text boxes that stand in the file a second time, for older programs: by each its copy. */
+  copies: ReadonlyMap<number, number>
   tables: ReadonlyMap<XmlElement, number>
   /** The body, headers and footers as they are called. */
   roots: readonly { label: string; root: XmlElement }[]
@@ -82,9 +84,29 @@ export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
   return {
     ...{ entries, packaged, trees, paragraphs, roots, styles, boxes: boxesIn },
     tables: places.tables,
+    copies: copiesOf(paragraphs),
     language: templateLanguage(styles),
     width: widthOf(main),
   }
+}
+
+/** The copy in an `mc:Fallback` by the paragraph in the `mc:Choice` beside it that reads the same. */
+function copiesOf(paragraphs: readonly TextParagraph[]): Map<number, number> {
+  const copies = new Map<number, number>()
+  const waiting = new Map<XmlElement, TextParagraph[]>()
+  for (const paragraph of paragraphs) {
+    const within = nearestAncestor(paragraph.element, ({ name }) => /^mc:(?:Choice|Fallback)$/.test(name))
+    const whole = within && nearestAncestor(within, ({ name }) => name === 'mc:AlternateContent')
+    if (!within || !whole) continue
+    const shown = waiting.get(whole) ?? []
+    if (within.name === 'mc:Choice') waiting.set(whole, [...shown, paragraph])
+    else {
+      const at = shown.findIndex(({ text }) => text === paragraph.text)
+      const [original] = at < 0 ? [] : shown.splice(at, 1)
+      if (original) copies.set(original.index, paragraph.index)
+    }
+  }
+  return copies
 }
 
 const boxesIn = (paragraph: XmlElement): XmlElement[] =>

@@ -167,7 +167,7 @@ function likeliest(
   return { choices, isCertain }
 }
 
-/** The places of a line; one that is blank for some entries takes along what stands around its only value. */
+/** The places of a line; its only value takes along what stands around it. */
 function valuesOf(
   line: Line,
   span: CellLine,
@@ -191,7 +191,10 @@ function valuesOf(
     )
     const before = page.text.slice(places[index - 1]?.end ?? span.start, place.start)
     const found = likeliest(own ? [own, ...others] : others, [heading, before], search)
-    if (!isSometimesBlank) return { start: place.start, end: place.end, text: place.text, ...found }
+    // “HS code 9603.40” goes with its value where another job has none.
+    const isAlone = places.length === 1 && place.text !== whole.text
+    if (!isSometimesBlank && !isAlone)
+      return { start: place.start, end: place.end, text: place.text, ...found }
     const around = {
       before: page.text.slice(span.start, place.start),
       after: page.text.slice(place.end, span.end),

@@ -80,9 +80,12 @@ export async function readPage(
       list: place.list ?? null,
     }
   })
-  const places = [...fields, ...valuesShown].toSorted(
-    (one, other) => one.from.paragraph - other.from.paragraph || one.from.offset - other.from.offset,
-  )
+  const copied = new Set(document.copies.values())
+  const places = [...fields, ...valuesShown]
+    .filter(({ from }) => !copied.has(from.paragraph))
+    .toSorted(
+      (one, other) => one.from.paragraph - other.from.paragraph || one.from.offset - other.from.offset,
+    )
   const rows = found.rows.map(({ list, table, firstRow, lastRow, keptRow, where = null }) => ({
     ...{ list, table, where },
     ...{ first: firstRow, last: lastRow, kept: keptRow },
@@ -109,7 +112,13 @@ export async function changePage(
 ): Promise<Uint8Array> {
   const document = await openDocument(bytes)
   const page = new PageText(document)
-  const replacements = changes.map(({ from, to, text }): Replacement => {
+  // What is changed in a text box is changed in its copy.
+  const inCopies = changes.flatMap(change => {
+    const copy = (spot: Spot) => ({ ...spot, paragraph: document.copies.get(spot.paragraph) ?? -1 })
+    const [from, to] = [copy(change.from), copy(change.to)]
+    return from.paragraph < 0 || to.paragraph < 0 ? [] : [{ ...change, from, to }]
+  })
+  const replacements = [...changes, ...inCopies].map(({ from, to, text }): Replacement => {
     const [start, end] = [page.offsetOf(from), page.offsetOf(to)]
     if (start === undefined || end === undefined || start > end)
       throw notThere(`paragraph ${from.paragraph + 1}`, 'A place that was to be changed is not on the page.')
