@@ -173,6 +173,36 @@ const invoice =
     )
   }
 
+/** Addresses in the order of another country, a line each, beside each other in one table. */
+function ownAddresses(hand: Hand): string {
+  const { day, text } = fieldsBy(hand)
+  const party = (label: string, group: string) =>
+    [
+      paragraph(label, { bold: true }),
+      paragraph(text(`${group}.Name`)),
+      paragraph(text(`${group}.Street`)),
+      paragraph(`${text(`${group}.PostCode`)} ${text(`${group}.City`)}`),
+      paragraph(text(`${group}.Country`)),
+      paragraph(`Phone ${text(`${group}.Telephone`)}`),
+      paragraph(`Attn. ${text(`${group}.ContactName`)}`),
+    ].join('')
+  const half = WIDTH / 2
+  const boxes = (...parties: readonly (readonly [string, string])[]) =>
+    row(parties.map(([label, group]) => cell(party(label, group), { width: half })))
+  return (
+    letterhead +
+    table(
+      [
+        boxes(['Exporter', 'Shipper'], ['Consignee', 'Consignee']),
+        boxes(['Notify', 'NotifyParty'], ['Delivery agent', 'Agent']),
+      ],
+      { widths: [half, half] },
+    ) +
+    paragraph(`Shipped per ${text('Shipment.VesselName')} on ${day('Shipment.Etd')}`) +
+    paragraph(`Country of loading: ${text('LoadingPort.Country')}`)
+  )
+}
+
 const layout = (
   name: string,
   hand: Hand,
@@ -216,6 +246,7 @@ export const layouts: readonly Layout[] = [
     { isSplit: true },
   ),
   layout("text boxes, 2026/12/31, 1'234.50", { date: 'yyyy/MM/dd', number: "#'##0.00" }, inTextBoxes),
+  layout('addresses in another order, 31.12.2026', { date: 'dd.MM.yyyy', number: '#,##0.00' }, ownAddresses),
   layout(
     'invoice, USD 1,234.50',
     { date: 'd MMM yyyy', number: '#,##0.00' },

@@ -3,7 +3,7 @@ import { type EntryChoice, type FoundRows, findRows, type Listed } from './find-
 import { type FindableField, findValues } from './find-values.ts'
 import { type Candidate, placeholderOf } from './occurrences.ts'
 import type { OpenDocument } from './open-document.ts'
-import type { PageText, Span } from './page-text.ts'
+import type { Box, PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
 import type { Replacement } from './write-template.ts'
 import { numberPictures } from './writings.ts'
@@ -84,11 +84,19 @@ export function findPlaces(
     lists.flatMap(list => listed(known, list, { values, isAlike })),
     { values: values.lists, signs },
   )
-  const taken = page.boxes.filter(({ cell }) =>
-    [...rows, ...unread].some(
-      ({ table, firstRow, lastRow }) => cell?.table === table && cell.row >= firstRow && cell.row <= lastRow,
+  const isIn = ({ cell }: Box, table: number, first: number, last: number) =>
+    cell?.table === table && cell.row >= first && cell.row <= last
+  // Beside the entry's own values the row that stays may show the job's.
+  const taken = [
+    ...rows.flatMap(({ values: own }) => own),
+    ...page.boxes.filter(
+      box =>
+        rows.some(
+          ({ table, firstRow, lastRow, keptRow }) =>
+            isIn(box, table, firstRow, lastRow) && box.cell?.row !== keptRow,
+        ) || unread.some(({ table, firstRow, lastRow }) => isIn(box, table, firstRow, lastRow)),
     ),
-  )
+  ]
   const below = rows.flatMap(({ list, table, firstRow, lastRow }) => {
     const group = totals[list]
     return group === undefined ? [] : [{ table, row: lastRow + 1, headRow: firstRow - 1, group }]

@@ -109,7 +109,11 @@ function newLine(span: CellLine, entry: number, asked: Asked): Line | undefined 
   const { texts, search } = asked
   const places = occurrencesOf(search.page.text, search.textsOf(entry), span)
   const options = places.map(place => ranked(place, asked))
-  return readLine({ span, places, options, texts, search }) ?? wordsOfSomeRows(span.text, texts, search)
+  const line = readLine({ span, places, options, texts, search })
+  if (line) return line
+  // What may be a value is no word of the table.
+  const isWords = places.length === 0 && !/\d/.test(span.text)
+  return isWords ? wordsOfSomeRows(span.text, texts, search) : undefined
 }
 
 type Asked = { heading: string; texts: CellLines; search: ColumnSearch }
