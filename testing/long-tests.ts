@@ -29,6 +29,7 @@ export const longTests = [
   'server/templates/generation/papers-read.test.ts',
   'testing/seed/samples/sample-papers.test.ts',
   'testing/seed/samples/samples.test.ts',
+  'testing/finding/papers-found.test.ts',
   'server/main.test.ts',
   'scripts/test-corpus.test.ts',
   'server/mails/silent-mail-server.test.ts',
