@@ -87,6 +87,8 @@ const wordsOf = (line: string) => line.split(/(?<=[\s,.;:()/])|(?=[\s,.;:()/])/)
 
 /** Whether words are those of one line and the other, taken by turns at words that both have. */
 function mixes(words: readonly string[], one: readonly string[], two: readonly string[]): boolean {
+  if (words.length === one.length && words.length === two.length)
+    return words.every((word, at) => word === one[at] || word === two[at])
   const shared = one.filter(word => two.includes(word))
   if (shared.length === 0) return false
   const stretches = (line: readonly string[]) => {

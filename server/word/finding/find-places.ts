@@ -6,7 +6,7 @@ import type { OpenDocument } from './open-document.ts'
 import type { Box, PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
 import type { Replacement } from './write-template.ts'
-import { numberPictures } from './writings.ts'
+import { numberPictures, plainText } from './writings.ts'
 
 /** What can be found: the fields of templates, with what papers call them. */
 export interface Findable {
@@ -88,6 +88,7 @@ export function findPlaces(
     cell?.table === table && cell.row >= first && cell.row <= last
   // Beside the entry's own values the row that stays may show the job's.
   const taken = [
+    ...inOneLine(page, known, values),
     ...rows.flatMap(({ values: own }) => own),
     ...page.boxes.filter(
       box =>
@@ -110,6 +111,29 @@ export function findPlaces(
   const inRows = rows.flatMap(({ list, values: found }) => found.map((value): Place => ({ ...value, list })))
   const places = [...finds, ...inRows].toSorted((one, other) => one.start - other.start)
   return { places, rows }
+}
+
+const SHORTEST_ENTRY = 20
+
+/**
+ * Where entries of a list stand in a sentence, such as the rates of an offer: another job has others, so that no figure
+ * in them is a field of its own.
+ */
+function inOneLine(page: PageText, known: KnownFields, { fields, lists }: FieldValues): Span[] {
+  const single = new Set(Object.values(fields))
+  const texts = known.lists.flatMap(({ name, fields: own }) =>
+    (lists[name] ?? []).flatMap(entry =>
+      own.flatMap(field => {
+        const value = field.name.includes('.') ? undefined : entry[field.name]
+        const isLong = typeof value === 'string' && value.length >= SHORTEST_ENTRY && /\d/.test(value)
+        return isLong && !single.has(value) ? [plainText(value)] : []
+      }),
+    ),
+  )
+  return [...new Set(texts)].flatMap(text => {
+    const start = page.text.indexOf(text)
+    return start < 0 ? [] : [{ start, end: start + text.length }]
+  })
 }
 
 type Known = { values: FieldValues; isAlike: (one: string, other: string) => boolean }

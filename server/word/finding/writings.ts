@@ -164,7 +164,7 @@ function formatsOf(
   const isName = /(?:Id|Number|No)$/.test(name)
   const figures = isName ? shapes : [...shapes.filter(shape => shape !== ''), '']
   // In a row of a table nobody writes figures out.
-  return [...measures, ...money, ...figures, ...(name.includes('.') ? WORDED : [])]
+  return [...measures, ...money, ...figures, ...(name.includes('.') && !isName ? WORDED : [])]
 }
 
 /** The unit that is printed beside a figure, such as “kg”; a currency is not. */
