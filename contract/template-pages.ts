@@ -99,6 +99,25 @@ export const pagePlace = z.object({
 })
 export type PagePlace = z.infer<typeof pagePlace>
 
+/**
+ * What is asked once about several places: the lines of an address that two parties share, or a value that stands more
+ * than once under the same label.
+ */
+export const pageQuestion = z.object({
+  /** By their order in the `places` of the page; each of them is `asked`. */
+  places: z.array(z.int().min(0)).min(2),
+  /** The likeliest first. */
+  answers: z.array(
+    z.object({
+      /** “Consignee”, “ETD”. */
+      label: z.string(),
+      /** Of each of the places the one of its `choices` that the answer means, by its order. */
+      choices: z.array(z.int().min(0)),
+    }),
+  ),
+})
+export type PageQuestion = z.infer<typeof pageQuestion>
+
 /** Rows of a table that show the entries of a list: one of them stays and repeats. */
 export const pageRows = z.object({
   list: z.string(),
@@ -118,6 +137,7 @@ export const templatePage = z.object({
   /** Between the margins, in twentieths of a point. */
   width: z.number(),
   places: z.array(pagePlace),
+  questions: z.array(pageQuestion),
   rows: z.array(pageRows),
 })
 export type TemplatePage = z.infer<typeof templatePage>

@@ -4,7 +4,9 @@ import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { HOUSE_BILL } from '#testing/pictures/pictured-screens.ts'
+import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
+import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newColleague, newCompany } from './company.ts'
 import { sample } from './sample-files.ts'
@@ -147,7 +149,11 @@ test('last month’s bill becomes a template that makes the next job’s bill, i
   await expectAccessible(page)
   while (await group('To decide').isVisible()) {
     const left = await group('To decide').getByRole('listitem').count()
-    await click(group('To decide').getByRole('button', { name: /^Use / }).first())
+    await click(
+      group('To decide')
+        .getByRole('button', { name: /^Use | for all of / })
+        .first(),
+    )
     if (left > 1) await expect(group('To decide').getByRole('listitem')).toHaveCount(left - 1)
     else await expect(group('To decide')).toBeHidden()
   }
@@ -169,6 +175,58 @@ test('last month’s bill becomes a template that makes the next job’s bill, i
   for (const own of ['Indus Textiles', 'Elbe Handel', 'Ocean Meridian', 'LDG20261203', 'Cotton sheets'])
     expect(bill).not.toContain(own)
   expect(bill).toBe(expected)
+})
+
+test('an address that two parties share is asked about once, and one undo takes the answer back', async () => {
+  const job = await former()
+  const contact = { street: 'Kai 7', city: 'Hamburg' }
+  const shared = await api.call<Organisation>('POST', '/api/organisation', {
+    ...{ name: 'Alster Handel', organisationContacts: [{ contact }] },
+  })
+  const partyId = shared.parties[0]?.id
+  for (const role of ['notifyParty', 'warehouse'])
+    await api.call('POST', '/api/shipmentparty', { shipmentId: job.id, role, partyId })
+  const lines = ['Messrs', 'Alster Handel', 'Hamburg', 'Kai 7', '', 'Vessel Ocean Meridian']
+  const body = lines.map(line => paragraph(line)).join('')
+  await page.goto(`/webapp/shipment?id=${job.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bed linen')
+  await openTemplates()
+  await page
+    .getByLabel('Upload Template', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles(sample('Our letter.docx', templateFile({ isDocument: true, body })))
+  await page.getByRole('button', { name: 'Use it as a template' }).click()
+  await page.getByRole('button', { name: 'Show the page' }).click()
+
+  const asked = group('To decide').getByRole('listitem')
+  await expect(asked).toHaveCount(1)
+  await expect(asked).toContainText('Notify Party or Warehouse?“Alster Handel, Hamburg, Kai 7”')
+  await expectAccessible(page)
+  await page.setViewportSize(TELEPHONE)
+  await expectNoSideways(page)
+  await page.setViewportSize(DESKTOP)
+  const answer = asked.getByRole('button', { name: /^Warehouse for all of/ })
+  await answer.click()
+  await expect(group('To decide')).toBeHidden()
+  const found = (label: string) => group('Found').getByRole('listitem').filter({ hasText: label })
+  for (const label of ['Warehouse: Name', 'Warehouse: City', 'Warehouse: Street'])
+    await expect(found(label)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(asked).toHaveCount(1)
+  await answer.click()
+  // Each line may still be another field.
+  await found('Warehouse: Street')
+    .getByRole('button', { name: /^Not a field/ })
+    .click()
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The template was saved.' })).toContainText(
+    'The template prints the same page for job',
+  )
+  const made = (await api.call<DocumentTemplate[]>('GET', TEMPLATES)).find(
+    ({ name }) => name === 'Our letter.dotx',
+  )
+  const text = await documentText(await paperOf(job, made?.id ?? ''))
+  expect(text.split('\n').slice(0, 4)).toEqual(lines.slice(0, 4))
 })
 
 test('a field is inserted, changed and taken out on the page, and the former file is kept', async () => {

@@ -5,6 +5,7 @@ import { ownerOf, wholeFile } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { inspectUpload, loadTemplate, lockForChange, type TemplateDependencies } from './commands.ts'
+import { groupTitle } from './fields/field-groups.ts'
 import { labelOfField } from './fields/field-labels.ts'
 import { findable } from './fields/findable.ts'
 import { loadSource, valuesFor } from './generation/generate.ts'
@@ -36,7 +37,14 @@ export async function readTemplatePage(
     ...place,
     choices: place.choices.map(choice => ({ ...choice, label: labelOfField(choice.name) })),
   }))
-  return { template, parts: page.parts, width: page.width, places, rows: [...page.rows] }
+  const questions = page.questions.map(question => ({
+    places: [...question.places],
+    answers: question.answers.map(({ name, isGroup, choices }) => ({
+      label: isGroup ? groupTitle(name) : labelOfField(name),
+      choices: [...choices],
+    })),
+  }))
+  return { template, parts: page.parts, width: page.width, places, questions, rows: [...page.rows] }
 }
 
 async function load(dependencies: TemplateDependencies, asUser: AsUser, { templateId, jobId }: Asked) {

@@ -121,6 +121,7 @@ describe('the page of a template', () => {
         ],
         width: 10_206,
         places: [],
+        questions: [],
         rows: [],
       },
     ])

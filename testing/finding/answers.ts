@@ -105,6 +105,27 @@ export async function answers(
   })
 }
 
+/**
+ * How often a person is asked to come to these answers: once for each question about several places, and once more for
+ * each of them that its answer does not say.
+ */
+export function timesAsked({ places, questions }: ShownPage, given: readonly Answer[]): number {
+  const said = new Map(given.map(({ place, placeholder }) => [place, placeholder]))
+  const inQuestions = new Set(questions.flatMap(question => question.places))
+  const alone = places.filter(({ kind }, order) => kind === 'asked' && !inQuestions.has(order)).length
+  const together = questions.map(({ places: own, answers: possible }) => {
+    const right = possible.map(
+      ({ choices }) =>
+        own.filter((order, at) => {
+          const place = places[order]
+          return place && said.get(place) === place.choices[choices[at] ?? -1]?.placeholder
+        }).length,
+    )
+    return 1 + own.length - Math.max(...right)
+  })
+  return together.reduce((sum, times) => sum + times, alone)
+}
+
 type Region<Place> = { from: number; to: number; within: Place[] }
 
 /** The lines that hold places, each with all places that it shares with others. */

@@ -6,7 +6,7 @@ import { changePage, readPage } from '#server/word/finding/template-page.ts'
 import { plainText } from '#server/word/finding/writings.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { renderDocument } from '#server/word/render.ts'
-import { answers } from './answers.ts'
+import { answers, timesAsked } from './answers.ts'
 
 /** What became of the lines of a page that the job fills, once its values were found and another job was filled in. */
 export interface Finding {
@@ -72,7 +72,7 @@ export async function measureFinding({ document, source, job, other }: Papers): 
   return {
     lines: changing.length,
     found: changing.length - missed.length,
-    asked: page.places.filter(({ kind }) => kind === 'asked').length,
+    asked: timesAsked(page, chosen),
     ...{ missed, wrong, unlike: [...minus(original, again), ...minus(again, original)] },
   }
 }

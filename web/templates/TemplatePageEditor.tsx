@@ -123,6 +123,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
           <div className="page-editor__side">
             <PlacesPanel
               states={editing.states}
+              questions={editing.questions}
               currentKey={editing.look.currentKey}
               actions={editing.actions}
               mayUndo={decided.mayUndo}

@@ -11,7 +11,7 @@ import type { FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
 import { connectCalls } from '#web/lib/transport.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
-import { block, item, onBoard, sailing, samplePage } from './page/sample-page.ts'
+import { block, item, onBoard, pageWithQuestions, sailing, samplePage } from './page/sample-page.ts'
 import { TemplatePageScreen } from './TemplatePageScreen.tsx'
 
 const PATH = '/webapp/documenttemplates/page'
@@ -50,6 +50,7 @@ vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
       ...page,
       template: { ...page.template, version: page.template.version + 1 },
       places: [],
+      questions: [],
       rows: [],
     }
     return Promise.resolve(json({ template: page.template, differences }))
@@ -204,6 +205,39 @@ test('goes from place to place by keys and decides on each', async () => {
   )
   press('c')
   await screen.findByRole('dialog', { name: 'Which field is “Cotton”?' })
+})
+
+test('one click or key answers a question about several places, and one undo takes it back', async () => {
+  page = pageWithQuestions()
+  await shown()
+  const both = [
+    'Consignee or Notify Party?“Elbe Handel, Kai 7, Hamburg”',
+    'ETD or On board date?“03 Dec 2026” in 2 places',
+  ]
+  expect(lines()).toEqual([['To decide', ...both]])
+  click('Notify Party for all of “Elbe Handel, Kai 7, Hamburg”')
+  const decided = ['Notify Party: Name“Elbe Handel”', 'Notify Party: Address“Kai 7 Hamburg”']
+  expect(lines()).toEqual([
+    ['To decide', both[1]],
+    ['Found', ...decided],
+  ])
+  const focused = () => document.activeElement?.textContent
+  await waitFor(() => expect(focused()).toBe(both[1]))
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    '“Elbe Handel, Kai 7, Hamburg”: Notify Party. 2 places to decide.',
+  )
+  press('Enter')
+  const day = 'ETDLike 03 Dec 2026“03 Dec 2026”'
+  expect(lines()).toEqual([['Found', ...decided, day, day]])
+  press('z', { ctrlKey: true })
+  press('Delete')
+  expect(lines()).toEqual([
+    ['Found', ...decided],
+    ['Dismissed', day, day],
+  ])
+  click('Undo')
+  click('Undo')
+  expect(lines()).toEqual([['To decide', ...both]])
 })
 
 test('changes a place to any field, found by what it prints for the job', async () => {

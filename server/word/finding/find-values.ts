@@ -158,31 +158,36 @@ function settleTogether(weighed: readonly Weighed[], page: PageText): void {
   const byBox = Map.groupBy(weighed, ({ box }) => box)
   for (const [box, places] of byBox) {
     if (!box) continue
-    const groups = places.flatMap(({ options, place }) => {
-      const [first, second] = options
-      if (!first || (second && first.weight <= second.weight) || !first.field.isOfGroup) return []
-      return isStrong(place.text, first.field) || first.label >= NAMED
-        ? [{ group: first.field.group, start: place.start }]
-        : []
-    })
-    for (const place of places) {
-      const near = groups
-        .filter(({ start }) => start !== place.place.start)
-        .toSorted(
-          (one, other) =>
-            distance(page, one.start, place.place.start) - distance(page, other.start, place.place.start),
-        )
-      const [nearest] = near
+    const groups = places.flatMap(groupsOf)
+    const told = groups.filter(({ isShared }) => !isShared)
+    for (const { place, options } of places) {
+      const others = (told.length > 0 ? told : groups).filter(({ start }) => start !== place.start)
+      const away = ({ start }: { start: number }) => distance(page, start, place.start)
+      const [nearest] = others.toSorted((one, other) => away(one) - away(other))
       if (!nearest) continue
-      for (const option of place.options) {
-        if (option.field.group !== nearest.group || option.isTogether) continue
+      const near = new Set(others.flatMap(({ start, group }) => (start === nearest.start ? group : [])))
+      for (const option of options) {
+        if (!near.has(option.field.group) || option.isTogether) continue
         option.isTogether = true
         option.weight += 0.5
-        option.strength += 0.5
+        // What two parties share tells neither of them.
+        if (!nearest.isShared) option.strength += 0.5
       }
-      place.options.sort((one, other) => other.weight - one.weight)
+      options.sort((one, other) => other.weight - one.weight)
     }
   }
+}
+
+/** The party or port that a place tells beyond doubt, or those that share it. */
+function groupsOf({ place, options }: Weighed): { group: string; start: number; isShared: boolean }[] {
+  const [first] = options
+  if (!first || !(isStrong(place.text, first.field) || first.label >= NAMED)) return []
+  const likeliest = options.filter(({ weight }) => weight === first.weight)
+  if (!likeliest.every(({ field }) => field.isOfGroup)) return []
+  const groups = new Set(likeliest.map(({ field }) => field.group))
+  // A field of the group beside another of it, such as a street that is its whole address, is as doubtful.
+  const isShared = likeliest.length > 1
+  return [...groups].map(group => ({ group, start: place.start, isShared }))
 }
 
 const distance = (_page: PageText, one: number, other: number) =>

@@ -5,6 +5,7 @@ import { type Findable, findPlaces, replacementOf } from './find-places.ts'
 import { openDocument } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
 import { PageText } from './page-text.ts'
+import { type Question, questionsOf } from './questions.ts'
 import type { BlockCondition } from './write-conditions.ts'
 import { type Replacement, writeTemplate } from './write-template.ts'
 
@@ -38,6 +39,7 @@ export interface ShownRows {
 export interface ShownPage extends PageModel {
   places: readonly ShownPlace[]
   rows: readonly ShownRows[]
+  questions: readonly Question[]
 }
 
 /**
@@ -66,7 +68,9 @@ export async function readPage(
   const found = values === null ? { places: [], rows: [] } : findPlaces({ document, page }, findable, values)
   const isFree = ({ start, end }: { start: number; end: number }) =>
     fields.every(({ from, to }) => (page.offsetOf(to) ?? 0) <= start || (page.offsetOf(from) ?? 0) >= end)
-  const valuesShown = found.places.filter(isFree).map((place): ShownPlace => {
+  const copied = new Set(document.copies.values())
+  const free = found.places.filter(place => isFree(place) && !copied.has(page.at(place.start).paragraph))
+  const valuesShown = free.map((place): ShownPlace => {
     const prefix = place.list === undefined ? '' : `${place.list}.`
     return {
       from: page.at(place.start),
@@ -80,17 +84,22 @@ export async function readPage(
       list: place.list ?? null,
     }
   })
-  const copied = new Set(document.copies.values())
-  const places = [...fields, ...valuesShown]
-    .filter(({ from }) => !copied.has(from.paragraph))
-    .toSorted(
-      (one, other) => one.from.paragraph - other.from.paragraph || one.from.offset - other.from.offset,
-    )
+  const places = [...fields.filter(({ from }) => !copied.has(from.paragraph)), ...valuesShown].toSorted(
+    (one, other) => one.from.paragraph - other.from.paragraph || one.from.offset - other.from.offset,
+  )
+  const orders = new Map(places.map((place, order) => [place, order]))
+  const questions = questionsOf(free, page, findable.fields).map(question => ({
+    ...question,
+    places: question.places.flatMap(index => {
+      const place = valuesShown[index]
+      return (place && orders.get(place)) ?? []
+    }),
+  }))
   const rows = found.rows.map(({ list, table, firstRow, lastRow, keptRow, where = null }) => ({
     ...{ list, table, where },
     ...{ first: firstRow, last: lastRow, kept: keptRow },
   }))
-  return { ...pageModel(document), places, rows }
+  return { ...pageModel(document), places, rows, questions }
 }
 
 /** The field that a placeholder names; '' for a condition, a list or what cannot be read. */

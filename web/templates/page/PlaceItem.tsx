@@ -61,7 +61,7 @@ PlaceItem.displayName = 'PlaceItem'
 
 type ActionProps = { label: string; of: string; isMain?: boolean; isChoice?: boolean; onClick: () => void }
 
-const Action = memo(({ label, of, isMain = false, isChoice = false, onClick }: ActionProps) => (
+export const Action = memo(({ label, of, isMain = false, isChoice = false, onClick }: ActionProps) => (
   <button
     type="button"
     className={isMain || isChoice ? 'place__action place__action--choice' : 'place__action'}

@@ -3,11 +3,14 @@ import { useId } from 'react'
 import type { PlaceState } from './decisions.ts'
 import { inListOrder, type PlaceActions, placeGroups } from './place-list.ts'
 import { PlaceItem } from './PlaceItem.tsx'
+import { QuestionItem } from './QuestionItem.tsx'
+import { askedOnce, firstOf, type Questions } from './questions.ts'
 import { useGrowing } from './use-growing.ts'
 import './places.css'
 
 type Props = {
   states: readonly PlaceState[]
+  questions: Questions
   currentKey: string | undefined
   actions: PlaceActions
   mayUndo: boolean
@@ -15,8 +18,10 @@ type Props = {
 }
 
 /** All places of the page, and what can be done with each. */
-export function PlacesPanel({ states, currentKey, actions, mayUndo, onUndo }: Props) {
+export function PlacesPanel({ states: all, questions, currentKey: key, actions, mayUndo, onUndo }: Props) {
   const hint = useId()
+  const states = askedOnce(all, questions)
+  const currentKey = key === undefined ? undefined : firstOf(key, questions)
   const [first] = inListOrder(states)
   return (
     <section className="places" aria-label="Fields on the page" data-places>
@@ -45,7 +50,7 @@ export function PlacesPanel({ states, currentKey, actions, mayUndo, onUndo }: Pr
               isUrgent={status === 'asked'}
               states={own}
               tabKey={currentKey ?? first?.key}
-              {...{ currentKey, actions, hint }}
+              {...{ questions, currentKey, actions, hint }}
             />
           )
         )
@@ -54,7 +59,7 @@ export function PlacesPanel({ states, currentKey, actions, mayUndo, onUndo }: Pr
   )
 }
 
-type GroupProps = Pick<Props, 'states' | 'currentKey' | 'actions'> & {
+type GroupProps = Pick<Props, 'states' | 'questions' | 'currentKey' | 'actions'> & {
   title: string
   /** A person has something to decide. */
   isUrgent: boolean
@@ -63,7 +68,7 @@ type GroupProps = Pick<Props, 'states' | 'currentKey' | 'actions'> & {
   hint: string
 }
 
-function Group({ title, isUrgent, states, currentKey, tabKey, hint, actions }: GroupProps) {
+function Group({ title, isUrgent, states, questions, currentKey, tabKey, hint, actions }: GroupProps) {
   const shown = useGrowing(states.length)
   return (
     <section className="places__group" aria-label={title}>
@@ -71,15 +76,18 @@ function Group({ title, isUrgent, states, currentKey, tabKey, hint, actions }: G
         {title} ({states.length})
       </h3>
       <ul className="places__list">
-        {states.slice(0, shown).map(state => (
-          <PlaceItem
-            key={state.key}
-            state={state}
-            isCurrent={state.key === currentKey}
-            isInTabOrder={state.key === tabKey}
-            {...{ hint, actions }}
-          />
-        ))}
+        {states.slice(0, shown).map(state => {
+          const question = questions.get(state.key)
+          const shared = {
+            ...{ isCurrent: state.key === currentKey, isInTabOrder: state.key === tabKey },
+            ...{ hint, actions },
+          }
+          return question ? (
+            <QuestionItem key={state.key} question={question} {...shared} />
+          ) : (
+            <PlaceItem key={state.key} state={state} {...shared} />
+          )
+        })}
       </ul>
     </section>
   )

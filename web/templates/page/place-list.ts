@@ -10,6 +10,10 @@ export type PlaceActions = {
   dismiss: (key: string) => void
   /** Asks for another field. */
   change: (key: string) => void
+  /** Answers the question about a place and others by one of its answers, by their order. */
+  answer: (key: string, answer: number) => void
+  /** None of the places of the question is a field. */
+  dismissAll: (key: string) => void
 }
 
 /** The list’s groups, by what is to be done. */

@@ -86,6 +86,50 @@ export const samplePage = (changes: Partial<TemplatePage> = {}): TemplatePage =>
   ],
   width: 9638,
   places: [block, sailing, number, unknown, item],
+  questions: [],
   rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }],
   ...changes,
 })
+
+const shared = (field: string, label: string) => [
+  choice(`Consignee.${field}`, `Consignee: ${label}`),
+  choice(`NotifyParty.${field}`, `Notify Party: ${label}`),
+]
+
+/** A page of a name with its address in two paragraphs, which two parties share, and of a day in two places. */
+export const pageWithQuestions = (): TemplatePage =>
+  samplePage({
+    parts: [
+      {
+        label: 'body',
+        blocks: ['Elbe Handel', 'Kai 7', 'Hamburg', 'Dated 03 Dec 2026', 'Dated 03 Dec 2026'].map(
+          (text, index) => paragraph(index, text),
+        ),
+      },
+    ],
+    places: [
+      place('asked', [0, 0, 11], 'Elbe Handel', ...shared('Name', 'Name')),
+      {
+        ...place('asked', [1, 0], 'Kai 7\nHamburg', ...shared('Address', 'Address').toReversed()),
+        to: { paragraph: 2, offset: 7 },
+      },
+      ...[3, 4].map(index => place('asked', [index, 6, 17], '03 Dec 2026', etd, onBoard)),
+    ],
+    questions: [
+      {
+        places: [0, 1],
+        answers: [
+          { label: 'Consignee', choices: [0, 1] },
+          { label: 'Notify Party', choices: [1, 0] },
+        ],
+      },
+      {
+        places: [2, 3],
+        answers: [
+          { label: 'ETD', choices: [0, 0] },
+          { label: 'On board date', choices: [1, 1] },
+        ],
+      },
+    ],
+    rows: [],
+  })

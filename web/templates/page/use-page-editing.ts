@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FieldChoice, PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
@@ -16,6 +16,7 @@ import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
 import { pageTextOf } from './page-text.ts'
 import { inListOrder, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
+import { askedOnce, decideAll, firstOf, type Questions, questionsOf, wordsOfQuestion } from './questions.ts'
 import { reveal } from './reveal.ts'
 import type { Decided } from './use-decisions.ts'
 import { usePlaceKeys } from './use-place-keys.ts'
@@ -33,6 +34,7 @@ type Options = { page: TemplatePage; decided: Decided; show: string | undefined 
 export function usePageEditing({ page, decided, show }: Options) {
   const root = useRef<HTMLDivElement>(null)
   const states = useMemo(() => statesOf(page, decided.now), [page, decided.now])
+  const questions = useMemo(() => questionsOf(page, states), [page, states])
   const rows = useMemo(() => rowStatesOf(page, decided.now), [page, decided.now])
   const drawn = useRef<ReadonlyMap<number, readonly Mark[]>>(undefined)
   const marks = useMemo(() => marksOf(page, states, drawn.current), [page, states])
@@ -48,9 +50,12 @@ export function usePageEditing({ page, decided, show }: Options) {
   const [chooser, setChooser] = useState<Chooser>()
   const [announcement, setAnnouncement] = useState('')
 
+  const bringIntoSight = useEffectEvent(({ key }: { key: string }) => {
+    if (root.current) reveal(root.current, { key, line: firstOf(key, questions) })
+  })
   // A new object each time: the same place may be asked for again.
   useEffect(() => {
-    if (current && root.current) reveal(root.current, current.key)
+    if (current) bringIntoSight(current)
   }, [current])
 
   const find = (key: string | undefined) => states.find(one => one.key === key)
@@ -61,7 +66,7 @@ export function usePageEditing({ page, decided, show }: Options) {
     const after = statesOf(page, next)
     const left = after.filter(({ status }) => status === 'asked').length
     setAnnouncement(`${said} ${left > 0 ? `${countText(left, 'place')} to decide.` : ''}`.trim())
-    const key = to ?? following(states, after, state)
+    const key = to ?? following({ states, questions, after }, state)
     setCurrent(key === undefined ? undefined : { key })
   }
 
@@ -76,6 +81,23 @@ export function usePageEditing({ page, decided, show }: Options) {
   }
 
   const actions: PlaceActions = {
+    answer: (key, answer) => {
+      const question = questions.get(key)
+      const [chosen, first] = [question?.answers[answer], question?.states[0]]
+      if (!question || !chosen || !first) return
+      const next = decideAll(decided.now, question, at => {
+        const choice = chosen.choices[at]
+        return choice && { kind: 'use', choice }
+      })
+      done(next, first, `${wordsOfQuestion(question).name}: ${chosen.label}.`)
+    },
+    dismissAll: key => {
+      const question = questions.get(key)
+      const first = question?.states[0]
+      if (!question || !first) return
+      const next = decideAll(decided.now, question, () => ({ kind: 'dismiss' }))
+      done(next, first, `${wordsOfQuestion(question).name}: not a field.`)
+    },
     go: key => setCurrent({ key }),
     use: take,
     dismiss: key => {
@@ -117,6 +139,8 @@ export function usePageEditing({ page, decided, show }: Options) {
       use: (key, choice) => latest.current.use(key, choice),
       dismiss: key => latest.current.dismiss(key),
       change: key => latest.current.change(key),
+      answer: (key, answer) => latest.current.answer(key, answer),
+      dismissAll: key => latest.current.dismissAll(key),
     }),
     [],
   )
@@ -151,16 +175,21 @@ export function usePageEditing({ page, decided, show }: Options) {
 
   usePlaceKeys({
     step: by => {
-      const list = inListOrder(states)
-      const at = list.findIndex(one => one.key === current?.key)
+      const list = inListOrder(askedOnce(states, questions))
+      const at = list.findIndex(one => current && one.key === firstOf(current.key, questions))
       const next = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))]
       if (next) setCurrent({ key: next.key })
     },
     use: () => {
       const state = find(current?.key)
-      if (state?.choice && mayUse(state)) take(state.key, state.choice)
+      if (state && questions.has(state.key)) actions.answer(state.key, 0)
+      else if (state?.choice && mayUse(state)) take(state.key, state.choice)
     },
-    dismiss: () => current && actions.dismiss(current.key),
+    dismiss: () => {
+      if (!current) return
+      if (questions.has(current.key)) actions.dismissAll(current.key)
+      else actions.dismiss(current.key)
+    },
     change: () => current && actions.change(current.key),
     undo,
   })
@@ -176,6 +205,7 @@ export function usePageEditing({ page, decided, show }: Options) {
     ...{
       root,
       states,
+      questions,
       look,
       announcement,
       actions: stable,
@@ -194,10 +224,12 @@ export function usePageEditing({ page, decided, show }: Options) {
   }
 }
 
+type Passed = { states: readonly PlaceState[]; questions: Questions; after: readonly PlaceState[] }
+
 /** The place of the same kind that follows one which was decided on, or the one before it, or else the same. */
-function following(before: readonly PlaceState[], after: readonly PlaceState[], decided: PlaceState) {
-  const list = inListOrder(before).filter(({ status }) => status === decided.status)
-  const at = list.findIndex(({ key }) => key === decided.key)
+function following({ states, questions, after }: Passed, decided: PlaceState) {
+  const list = inListOrder(askedOnce(states, questions)).filter(({ status }) => status === decided.status)
+  const at = list.findIndex(({ key }) => key === firstOf(decided.key, questions))
   const next = list[at + 1] ?? list[at - 1] ?? decided
   return after.some(({ key }) => key === next.key) ? next.key : undefined
 }
