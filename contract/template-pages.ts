@@ -92,7 +92,12 @@ export const pagePlace = z.object({
    * that several fields share, so that a person says which is meant.
    */
   kind: z.enum(['field', 'found', 'asked']),
-  /** The likeliest first. */
+  /**
+   * How a field is written in the file: a placeholder in the text, or one of Word's own ways, of which `wordField` is an
+   * IF field and its like. Null for a value.
+   */
+  writing: z.enum(['placeholder', 'mergeField', 'contentControl', 'formField', 'wordField']).nullable(),
+  /** The likeliest first. What stays as it is, such as a condition, has one without a name. */
   choices: z.array(fieldChoice),
   /** Whether it stands in a row that is repeated for each entry of a list. */
   list: z.string().nullable(),
@@ -157,7 +162,10 @@ export const readTemplatePage = endpoint({
 export const pageChange = z.object({
   from: pageSpot,
   to: pageSpot,
-  /** What stands there from now on, such as a placeholder; a blank one takes the text away. */
+  /**
+   * What stands there from now on, such as a placeholder; a blank one takes the text away. A merge field or a content
+   * control that is to print another field stays one, as long as Word can say the format.
+   */
   text: z.string().max(2_000),
 })
 

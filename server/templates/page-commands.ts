@@ -81,6 +81,7 @@ export async function changeTemplatePage(
       company,
       bytes: () => wholeFile(files, { key: stored.contentKey, size: stored.template.size }),
       changes: input,
+      known: findable.known,
     })
     .catch((error: unknown) => {
       throw asRefusal(error)

@@ -10,8 +10,10 @@ import { expectNoChange, expectProblem } from '#testing/refusals.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 import { editParts } from '#testing/word/edit-file.ts'
+import { control } from '#testing/word/controls.ts'
+import { mergeField } from '#testing/word/fields.ts'
 import { rawZip } from '#testing/word/hostile-zips.ts'
-import { cell, paragraph, row, table } from '#testing/word/markup.ts'
+import { cell, paragraph, row, run, table } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 
@@ -140,7 +142,7 @@ describe('the page of a template', () => {
     ) => ({
       from: { paragraph: paragraphIndex, offset: from },
       to: { paragraph: paragraphIndex, offset: from + text.length },
-      ...{ text, kind: 'found', choices, list: list ?? null },
+      ...{ text, kind: 'found', writing: null, choices, list: list ?? null },
     })
     expect(body.places).toEqual([
       place(0, 8, 'Northern Jubilee', [choice('{{Shipment.VesselName}}', 'Vessel Name')]),
@@ -226,6 +228,44 @@ describe('the page of a template', () => {
       '45{{/if}}',
     ])
   })
+})
+
+test('merge fields and content controls are places, and a change leaves everything else as it was', async () => {
+  const content = templateFile({
+    isDocument: true,
+    body:
+      paragraph(run('Vessel ') + mergeField('Shipment_VesselName \\* Upper', '«Shipment_VesselName»')) +
+      paragraph(control(run('the bill'), { tag: 'Shipment.MasterBl', properties: '<w:text/>' })),
+  })
+  const template = (await upload(content)).body
+  const page = await expectNoChange(rows, company, () => readPage(template))
+  const place = (index: number, end: number, text: string, writing: string, one: unknown) => ({
+    from: { paragraph: index, offset: index === 0 ? 7 : 0 },
+    to: { paragraph: index, offset: end },
+    ...{ text, writing, kind: 'field', choices: [one], list: null },
+  })
+  expect([page.status, page.body.places]).toEqual([
+    200,
+    [
+      place(
+        ...([0, 32, '«Shipment_VesselName»', 'mergeField'] as const),
+        choice('{{Shipment.VesselName | upper}}', 'Vessel Name'),
+      ),
+      place(1, 8, 'the bill', 'contentControl', choice('{{Shipment.MasterBl}}', 'Master BL')),
+    ],
+  ])
+  const [vessel] = page.body.places
+  if (!vessel) throw new Error('no place')
+  const { status, body } = await put(template, {
+    changes: [{ from: vessel.from, to: vessel.to, text: '{{Shipment.Voyage | upper}}' }],
+    rows: [],
+  })
+  const version = template.version + 1
+  const saved = { ...template, version, size: expect.any(Number), date: expect.any(String) }
+  expect([status, body]).toEqual([200, { template: saved, differences: null }])
+  expect(await linesOf(body.template)).toEqual(['Vessel «Shipment_Voyage»', 'the bill'])
+  const job = await buildShipment({ voyage: '14w' })
+  expect(await made(body.template, job)).toEqual(['Vessel 14W', 'KSOL-4711'])
 })
 
 describe('a refusal changes nothing', () => {

@@ -84,7 +84,7 @@ export interface WordPool {
   /** What a file shows, with its placeholders and, for the values of a job, where they stand. */
   page(request: PageRequest): Promise<ShownPage>
   /** The file with changes on its page, as a template. */
-  changePage(request: FileRequest & { changes: PageChanges }): Promise<Uint8Array>
+  changePage(request: FileRequest & { changes: PageChanges; known: KnownFields }): Promise<Uint8Array>
   /** The lines that two files show differently. The bytes change hands. */
   differences(request: {
     company: string
@@ -201,10 +201,10 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
         const bytes = await takeBytes(read)
         return expecting('page', await run({ type: 'page', bytes, findable, values }, bytes)).page
       }),
-    changePage: ({ company, bytes: read, changes }) =>
+    changePage: ({ company, bytes: read, changes, known }) =>
       turns.take(company, async () => {
         const bytes = await takeBytes(read)
-        return expecting('document', await run({ type: 'change page', bytes, changes }, bytes)).bytes
+        return expecting('document', await run({ type: 'change page', bytes, changes, known }, bytes)).bytes
       }),
     differences: ({ company, before, after }) =>
       turns.take(

@@ -32,7 +32,7 @@ export type WorkRequest =
   | { type: 'inspect texts'; texts: readonly LabelledText[]; known: KnownFields }
   | { type: 'fill texts'; texts: readonly LabelledText[]; known: KnownFields; values: FieldValues }
   | { type: 'page'; bytes: Uint8Array; findable: Findable; values: FieldValues | null }
-  | { type: 'change page'; bytes: Uint8Array; changes: PageChanges }
+  | { type: 'change page'; bytes: Uint8Array; changes: PageChanges; known: KnownFields }
   | { type: 'differences'; before: Uint8Array; after: Uint8Array }
   | {
       type: 'fill'
@@ -112,7 +112,7 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
   if (request.type === 'page')
     return { type: 'page', page: await readPage(request.bytes, request.findable, request.values) }
   if (request.type === 'change page')
-    return { type: 'document', bytes: await changePage(request.bytes, request.changes) }
+    return { type: 'document', bytes: await changePage(request.bytes, request.changes, request.known) }
   if (request.type === 'differences')
     return { type: 'differences', differences: await differingLines(request.before, request.after) }
   let template = compiled.get(request.key)

@@ -63,7 +63,10 @@ export async function measureFinding({ document, source, job, other }: Papers): 
   const page = await readPage(document, findable, job)
   const chosen = await answers(document, page, { other, truth: minus(truth, original) })
   const changes = chosen.map(({ place: { from, to }, placeholder }) => ({ from, to, text: placeholder }))
-  const made = await compileTemplate(await changePage(document, { rows: page.rows, changes }), findable.known)
+  const made = await compileTemplate(
+    await changePage(document, { rows: page.rows, changes }, findable.known),
+    findable.known,
+  )
   const [again, derived] = [await linesOn(filled(made, job)), await linesOn(filled(made, other))]
   const [changing, staying] = [minus(truth, original), minus(original, truth)]
   const missed = minus(truth, derived)

@@ -124,7 +124,10 @@ describe('rows of a table', () => {
       ...{ from, to },
       text: choices[0]?.placeholder ?? '',
     }))
-    const made = await compileTemplate(await changePage(bytes, { changes, rows: page.rows }), findable.known)
+    const made = await compileTemplate(
+      await changePage(bytes, { changes, rows: page.rows }, findable.known),
+      findable.known,
+    )
     const text = await documentText(Buffer.from(renderDocument(made, { fields, lists: next })))
     return text.split('\n').filter(line => line !== '')
   }

@@ -49,6 +49,12 @@ export function scanFields(story: Story, label: string): FieldScan | undefined {
   return { entries, fields: pairMarks(entries, label) }
 }
 
+/** The same, with each run as it is in the file. */
+export function readFields(story: Story, label: string): FieldScan {
+  const entries = collectEntries(story)
+  return { entries, fields: pairMarks(entries, label) }
+}
+
 export function textIn(node: XmlElement): string {
   return node.children.map(child => (typeof child === 'string' ? child : '')).join('')
 }
@@ -57,7 +63,8 @@ export function isCode(node: XmlElement): boolean {
   return node.name === 'w:instrText'
 }
 
-function splitFieldMarks(run: XmlElement): void {
+/** Gives a field's marks and code runs of their own. */
+export function splitFieldMarks(run: XmlElement): void {
   if (!isElement(run, 'w:r')) return
   const content = run.children.filter(child => !isElement(child, 'w:rPr'))
   if (

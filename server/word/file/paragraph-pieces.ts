@@ -9,14 +9,22 @@ export interface Piece {
   run: XmlElement | undefined
   /** Undefined for what only parts the text, such as a picture. */
   node: XmlElement | undefined
+  /** What stands there, also where it only parts the text. */
+  element: XmlElement | undefined
   text: string
   start: number
 }
 
-/** The text of a paragraph in the order in which it is read, without that of the text boxes anchored in it. */
-export function paragraphPieces(paragraph: XmlElement): Piece[] {
+/** What simple fields and content controls within a paragraph hold of its text. */
+export type HeldTexts = Map<XmlElement, { start: number; end: number }>
+
+/**
+ * The text of a paragraph in the order in which it is read, without that of the text boxes anchored in it. With `held`
+ * it is told which stretches simple fields and content controls hold; one that shows nothing is a barrier then.
+ */
+export function paragraphPieces(paragraph: XmlElement, held?: HeldTexts): Piece[] {
   const pieces: Piece[] = []
-  collect(paragraph, pieces)
+  collect(paragraph, pieces, held)
   return pieces
 }
 
@@ -36,16 +44,24 @@ const WHITE: ReadonlyMap<string, string> = new Map([
   ['w:cr', '\n'],
 ])
 
-function collect(container: TreeParent, pieces: Piece[]): void {
+const HOLDS_TEXT = new Set(['w:fldSimple', 'w:sdt'])
+
+function collect(container: TreeParent, pieces: Piece[], held: HeldTexts | undefined): void {
   for (const child of container.children) {
     if (isEnclosure(child)) {
       pieces.push(barrier(undefined, pieces))
-      collect(child, pieces)
+      collect(child, pieces, held)
       pieces.push(barrier(undefined, pieces))
     }
     if (!(child instanceof XmlElement) || PARTS_TEXT.has(child.name) || DELETED.has(child.name)) continue
     if (child.name === 'w:r') collectRun(child, pieces)
-    else collect(child, pieces)
+    else {
+      const start = endOf(pieces)
+      collect(child, pieces, held)
+      if (held === undefined || !HOLDS_TEXT.has(child.name)) continue
+      if (endOf(pieces) === start) pieces.push(barrier(undefined, pieces, child))
+      held.set(child, { start, end: endOf(pieces) })
+    }
   }
 }
 
@@ -59,16 +75,18 @@ function collectRun(run: XmlElement, pieces: Piece[]): void {
       pieces.push({
         run,
         node: child,
+        element: child,
         text: child.children.map(node => (typeof node === 'string' ? node : '')).join(''),
         start,
       })
-    } else if (white !== undefined) pieces.push({ run, node: child, text: white, start })
-    else pieces.push(barrier(run, pieces))
+    } else if (white !== undefined) pieces.push({ run, node: child, element: child, text: white, start })
+    else pieces.push(barrier(run, pieces, child))
   }
 }
 
-function barrier(run: XmlElement | undefined, pieces: readonly Piece[]): Piece {
-  return { run, node: undefined, text: BARRIER, start: endOf(pieces) }
+/** What parts the text of a paragraph, behind its other pieces. */
+export function barrier(run: XmlElement | undefined, pieces: readonly Piece[], element?: XmlElement): Piece {
+  return { run, node: undefined, element, text: BARRIER, start: endOf(pieces) }
 }
 
 function endOf(pieces: readonly Piece[]): number {

@@ -1,6 +1,6 @@
 import { cleanTree, LinkPolicy } from '#server/word/file/clean-package.ts'
 import { openPackage, type Part, type WordPackage } from '#server/word/file/package.ts'
-import { type Piece, paragraphPieces } from '#server/word/file/paragraph-pieces.ts'
+import { barrier, type HeldTexts, type Piece, paragraphPieces } from '#server/word/file/paragraph-pieces.ts'
 import { type NodeBudget, parseXml, XML_LIMITS } from '#server/word/file/parse-xml.ts'
 import { elementsOf, storiesOf, storyParts } from '#server/word/file/stories.ts'
 import {
@@ -37,6 +37,10 @@ export interface OpenDocument {
   packaged: WordPackage
   trees: ReadonlyMap<Part, XmlElement>
   paragraphs: readonly TextParagraph[]
+  /** What simple fields and content controls within a paragraph hold of its text. */
+  held: HeldTexts
+  /** The bodies, headers, notes and text boxes in which the paragraphs stand, in the same order. */
+  stories: readonly { label: string; story: XmlElement }[]
   /** Paragraphs of text boxes that stand in the file a second time, for older programs: by each its copy. */
   copies: ReadonlyMap<number, number>
   tables: ReadonlyMap<XmlElement, number>
@@ -66,28 +70,40 @@ export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
   const trees = new Map([[packaged.main, main]])
   const paragraphs: TextParagraph[] = []
   const places = new Places()
+  const held: HeldTexts = new Map()
+  const stories: { label: string; story: XmlElement }[] = []
   const roots: { label: string; root: XmlElement }[] = []
   for (const { part, label } of storyParts(packaged, main)) {
     const tree = trees.get(part) ?? read(part)
     trees.set(part, tree)
     for (const story of storiesOf(tree))
       if (story.name !== 'w:txbxContent') roots.push({ label, root: story })
-    for (const story of storiesOf(tree))
+    for (const story of storiesOf(tree)) {
+      stories.push({ label, story })
       for (const element of elementsOf(story)) {
         if (element.name !== 'w:p') continue
-        const pieces = paragraphPieces(element)
+        const pieces = paragraphPieces(element, held)
+        if (pieces.length === 0 && isInNamedControl(element)) pieces.push(barrier(undefined, pieces))
         const text = pieces.map(piece => piece.text).join('')
         paragraphs.push({ index: paragraphs.length, label, text, cell: places.of(element), element, pieces })
       }
+    }
   }
   const styles = templateStyles(packaged, budget)
   return {
-    ...{ entries, packaged, trees, paragraphs, roots, styles, boxes: boxesIn },
+    ...{ entries, packaged, trees, paragraphs, held, stories, roots, styles, boxes: boxesIn },
     tables: places.tables,
     copies: copiesOf(paragraphs),
     language: templateLanguage(styles),
     width: widthOf(main),
   }
+}
+
+/** Whether a paragraph may be the empty content of a control, which is a place although nothing stands there. */
+function isInNamedControl(paragraph: XmlElement): boolean {
+  const holder = nearestAncestor(paragraph, ({ name }) => /^w:(sdt|tbl|txbxContent)$/.test(name))
+  const properties = isElement(holder, 'w:sdt') ? childElement(holder, 'w:sdtPr') : undefined
+  return properties !== undefined && ['w:tag', 'w:alias'].some(name => childElement(properties, name))
 }
 
 /** The copy in an `mc:Fallback` by the paragraph in the `mc:Choice` beside it that reads the same. */

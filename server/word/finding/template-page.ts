@@ -1,8 +1,15 @@
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 import { findPlaceholders, parseExpression } from '#server/word/language/expression.ts'
-import type { FieldValues } from '#server/word/language/known-fields.ts'
+import {
+  type FieldIndex,
+  type FieldValues,
+  indexFields,
+  type KnownFields,
+} from '#server/word/language/known-fields.ts'
 import { type Findable, findPlaces, replacementOf } from './find-places.ts'
-import { openDocument } from './open-document.ts'
+import { inOrder, type NativePlace, type NativeWriting } from './native-place.ts'
+import { nativePlaces } from './native-places.ts'
+import { type OpenDocument, openDocument } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
 import { PageText } from './page-text.ts'
 import { type Question, questionsOf } from './questions.ts'
@@ -21,6 +28,8 @@ export interface ShownPlace {
   text: string
   /** A placeholder that is there; a value that one field alone means; a value that several fields share. */
   kind: 'field' | 'found' | 'asked'
+  /** How a field is written; null for a value. */
+  writing: 'placeholder' | NativeWriting | null
   choices: readonly { placeholder: string; name: string }[]
   list: string | null
 }
@@ -53,18 +62,26 @@ export async function readPage(
 ): Promise<ShownPage> {
   const document = await openDocument(bytes)
   const page = new PageText(document)
-  const fields = document.paragraphs.flatMap(({ index, text }): ShownPlace[] =>
+  const natives = nativePlaces(document, indexFields(findable.known))
+  const isOutside = (paragraph: number, start: number) =>
+    natives.every(({ from, to }) => {
+      const at = { paragraph, offset: start }
+      return inOrder(at, from) < 0 || inOrder(at, to) >= 0
+    })
+  const written = document.paragraphs.flatMap(({ index, text }): ShownPlace[] =>
     findPlaceholders(text)
-      .filter(({ isFinished }) => isFinished)
+      .filter(({ isFinished, start }) => isFinished && isOutside(index, start))
       .map(({ start, end, inner }) => ({
         from: { paragraph: index, offset: start },
         to: { paragraph: index, offset: end },
         text: text.slice(start, end),
         kind: 'field',
+        writing: 'placeholder',
         choices: [{ placeholder: text.slice(start, end), name: nameIn(inner) }],
         list: null,
       })),
   )
+  const fields = [...written, ...natives.map(shownNative)]
   const found = values === null ? { places: [], rows: [] } : findPlaces({ document, page }, findable, values)
   const isFree = ({ start, end }: { start: number; end: number }) =>
     fields.every(({ from, to }) => (page.offsetOf(to) ?? 0) <= start || (page.offsetOf(from) ?? 0) >= end)
@@ -77,6 +94,7 @@ export async function readPage(
       to: page.at(place.end),
       text: page.text.slice(place.start, place.end),
       kind: place.isCertain ? 'found' : 'asked',
+      writing: null,
       choices: place.choices.map(({ field }, index) => ({
         placeholder: replacementOf(place, index)?.text ?? '',
         name: prefix + field.name,
@@ -102,6 +120,12 @@ export async function readPage(
   return { ...pageModel(document), places, rows, questions }
 }
 
+const shownNative = ({ from, to, text, writing, placeholder, name, list }: NativePlace): ShownPlace => ({
+  ...{ from, to, text, writing, list },
+  kind: 'field',
+  choices: [{ placeholder, name }],
+})
+
 /** The field that a placeholder names; '' for a condition, a list or what cannot be read. */
 function nameIn(inner: string): string {
   const read = parseExpression(inner)
@@ -118,27 +142,12 @@ export interface PageChanges {
 export async function changePage(
   bytes: Uint8Array,
   { changes, rows, conditions = [] }: PageChanges,
+  known: KnownFields,
 ): Promise<Uint8Array> {
   const document = await openDocument(bytes)
   const page = new PageText(document)
-  // What is changed in a text box is changed in its copy.
-  const inCopies = changes.flatMap(change => {
-    const copy = (spot: Spot) => ({ ...spot, paragraph: document.copies.get(spot.paragraph) ?? -1 })
-    const [from, to] = [copy(change.from), copy(change.to)]
-    return from.paragraph < 0 || to.paragraph < 0 ? [] : [{ ...change, from, to }]
-  })
-  const replacements = [...changes, ...inCopies].map(({ from, to, text }): Replacement => {
-    const [start, end] = [page.offsetOf(from), page.offsetOf(to)]
-    if (start === undefined || end === undefined || start > end)
-      throw notThere(`paragraph ${from.paragraph + 1}`, 'A place that was to be changed is not on the page.')
-    return { start, end, text }
-  })
-  const rising = replacements.toSorted((one, other) => one.start - other.start || one.end - other.end)
-  for (const [index, { start }] of rising.entries()) {
-    const before = rising[index - 1]
-    if (before && (before.end > start || (before.start === start && before.end === start)))
-      throw notThere(`paragraph ${page.at(start).paragraph + 1}`, 'Two changes were to be made in one place.')
-  }
+  const index = indexFields(known)
+  const { replacements, natives, held } = sortedOut(document, page, changes, index)
   for (const { first, last } of conditions)
     if (first > last || last >= document.paragraphs.length)
       throw notThere(`paragraph ${last + 1}`, 'What was to have a condition is not on the page.')
@@ -156,7 +165,71 @@ export async function changePage(
       ? []
       : [{ table, row, before: `{{#${list}}}{{#if ${where}}}`, after: `{{/if}}{{/${list}}}` }],
   )
-  return writeTemplate(document, page, { replacements, goneRows, aroundRows, conditions })
+  return writeTemplate(
+    document,
+    page,
+    { replacements, natives, held, goneRows, aroundRows, conditions },
+    index,
+  )
+}
+
+/** What is changed in the text, and which fields and controls of Word are; with the copies of text boxes. */
+function sortedOut(
+  document: OpenDocument,
+  page: PageText,
+  changes: PageChanges['changes'],
+  index: FieldIndex,
+) {
+  const inCopies = changes.flatMap(change => {
+    const copy = (spot: Spot) => ({ ...spot, paragraph: document.copies.get(spot.paragraph) ?? -1 })
+    const [from, to] = [copy(change.from), copy(change.to)]
+    return from.paragraph < 0 || to.paragraph < 0 ? [] : [{ ...change, from, to }]
+  })
+  const placed = [...changes, ...inCopies].map(({ from, to, text }): Replacement => {
+    const [start, end] = [page.offsetOf(from), page.offsetOf(to)]
+    if (start === undefined || end === undefined || start > end)
+      throw notThere(`paragraph ${from.paragraph + 1}`, 'A place that was to be changed is not on the page.')
+    return { start, end, text }
+  })
+  const rising = placed.toSorted((one, other) => one.start - other.start || one.end - other.end)
+  for (const [at, { start }] of rising.entries()) {
+    const before = rising[at - 1]
+    if (before && (before.end > start || (before.start === start && before.end === start)))
+      throw notThere(`paragraph ${page.at(start).paragraph + 1}`, 'Two changes were to be made in one place.')
+  }
+  const known = nativePlaces(document, index)
+    .map(native => ({
+      ...{ native, start: page.offsetOf(native.from) ?? 0, end: page.offsetOf(native.to) ?? 0 },
+    }))
+    .filter(({ start, end }) => start < end)
+  const replacements: Replacement[] = []
+  const natives: { native: NativePlace; text: string }[] = []
+  for (const change of rising) {
+    const met = known.find(({ start, end }) => change.start < end && change.end > start)
+    if (met === undefined) replacements.push(change)
+    else if (met.native.holder && met.start === change.start && met.end === change.end)
+      natives.push({ native: met.native, text: change.text })
+    else
+      throw new WordTemplateError(
+        met.native.holder
+          ? `The field “${met.native.name}” is changed as a whole or not at all. Choose the place again: nothing was changed.`
+          : `“${met.native.text}” decides what is printed and stays as it is. Change it in Word: nothing was changed.`,
+        `paragraph ${page.at(change.start).paragraph + 1}`,
+      )
+  }
+  const held = new Set(
+    document.paragraphs.flatMap(({ index: paragraph, pieces }) => {
+      const own = known.filter(
+        ({ native }) => native.from.paragraph <= paragraph && paragraph <= native.to.paragraph,
+      )
+      if (own.length === 0) return []
+      return pieces.flatMap(({ node, start, text }) => {
+        const at = page.offsetOf({ paragraph, offset: start }) ?? 0
+        return node && own.some(one => one.start <= at && at + text.length <= one.end) ? node : []
+      })
+    }),
+  )
+  return { replacements, natives, held }
 }
 
 const notThere = (place: string, what: string) =>

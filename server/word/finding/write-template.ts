@@ -1,9 +1,19 @@
 import { asTemplate } from '#server/word/file/as-template.ts'
-import { textElement } from '#server/word/file/paragraph-pieces.ts'
-import { append, nearestAncestor, remove, replace, XmlElement } from '#server/word/file/tree.ts'
+import {
+  append,
+  insertBefore,
+  isElement,
+  nearestAncestor,
+  remove,
+  replace,
+  XmlElement,
+} from '#server/word/file/tree.ts'
+import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
+import { changeNative, withBreaks } from './change-native.ts'
+import type { NativePlace } from './native-place.ts'
 import type { OpenDocument, TextParagraph } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'
 import { type BlockCondition, closeRow, openRow, writeConditions } from './write-conditions.ts'
@@ -22,6 +32,10 @@ export interface TableRows {
 
 export interface TemplateChanges {
   replacements: readonly Replacement[]
+  /** Fields and controls of Word, and what they become. */
+  natives: readonly { native: NativePlace; text: string }[]
+  /** What fields and controls of Word hold: nothing is put into it. */
+  held: ReadonlySet<XmlElement>
   goneRows: readonly TableRows[]
   /** What stands before and behind a row, such as a list of whose entries only some have it. */
   aroundRows: readonly { table: number; row: number; before: string; after: string }[]
@@ -36,7 +50,8 @@ export interface TemplateChanges {
 export async function writeTemplate(
   document: OpenDocument,
   page: PageText,
-  { replacements, goneRows, aroundRows, conditions }: TemplateChanges,
+  { replacements, natives, held, goneRows, aroundRows, conditions }: TemplateChanges,
+  index: FieldIndex,
 ): Promise<Uint8Array> {
   const { paragraphs } = document
   const cuts = new Map<number, (Span & { text: string })[]>()
@@ -56,8 +71,9 @@ export async function writeTemplate(
   }
   for (const [index, own] of cuts) {
     const paragraph = paragraphs[index]
-    if (paragraph) rewrite(paragraph, own)
+    if (paragraph) rewrite(paragraph, own, held)
   }
+  for (const { native, text } of natives) changeNative(native, text, index)
   for (const element of gone) remove(element)
   const around = aroundRows.map(one => ({
     ...one,
@@ -85,7 +101,11 @@ export async function writeTemplate(
   return asTemplate(writeZip(entries))
 }
 
-function rewrite({ element, pieces }: TextParagraph, cuts: readonly Replacement[]): void {
+function rewrite(
+  { element, pieces }: TextParagraph,
+  cuts: readonly Replacement[],
+  held: ReadonlySet<XmlElement>,
+): void {
   const rising = cuts.toSorted((one, other) => one.start - other.start || one.end - other.end)
   const left = new Set(rising)
   for (const { node, text, start } of pieces) {
@@ -94,7 +114,7 @@ function rewrite({ element, pieces }: TextParagraph, cuts: readonly Replacement[
     const isText = node.name === 'w:t'
     const own = rising.filter(cut =>
       cut.start === cut.end
-        ? left.has(cut) && isText && cut.start >= start && cut.start <= end
+        ? left.has(cut) && isText && !held.has(node) && cut.start >= start && cut.start <= end
         : cut.start < end && cut.end > start,
     )
     if (own.length === 0) continue
@@ -114,15 +134,25 @@ function rewrite({ element, pieces }: TextParagraph, cuts: readonly Replacement[
   for (const cut of left) {
     const run = new XmlElement('w:r')
     for (const node of withBreaks(cut.text)) append(run, node)
-    if (cut.text !== '') append(element, run)
+    if (cut.text === '') continue
+    const behind = pieces.find(
+      piece => piece.start >= cut.start && piece.element && isBelow(piece.element, element),
+    )
+    const next = behind?.element && stepBelow(element, behind.element)
+    if (next) insertBefore(next, [run])
+    else append(element, run)
   }
 }
 
-/** A text as a run holds it, its line breaks as elements of their own. */
-const withBreaks = (text: string): XmlElement[] =>
-  text
-    .split('\n')
-    .flatMap((line, index) => [...(index > 0 ? [new XmlElement('w:br')] : []), textElement(line)])
+const isBelow = (node: XmlElement, holder: XmlElement) =>
+  nearestAncestor(node, ancestor => ancestor === holder) !== undefined
+
+/** The child of `holder` in which `node` is. */
+function stepBelow(holder: XmlElement, node: XmlElement): XmlElement {
+  let step = node
+  while (isElement(step.parent) && step.parent !== holder) step = step.parent
+  return step
+}
 
 function rowsOf({ paragraphs }: OpenDocument, gone: readonly TableRows[]): Set<XmlElement> {
   const rows = new Set<XmlElement>()

@@ -77,7 +77,7 @@ function OneStretch({ stretch: { mark, from, pieces }, isCurrent, caret }: Stret
           data-from={mark.from}
           data-to={mark.to}
         >
-          ·
+          {/^\{ \w/.test(mark.label) && mark.isFirst ? mark.label.slice(2, 12).split(' ')[0] : '·'}
         </span>
       </>
     )

@@ -47,6 +47,7 @@ export type PlaceState = {
   to: PageSpot
   text: string
   kind: PagePlace['kind'] | 'inserted'
+  writing: PagePlace['writing']
   status: PlaceStatus
   /** Which field it is or becomes; of one that is asked about, the likeliest. */
   choice: FieldChoice | undefined
@@ -95,9 +96,10 @@ function stateOf(place: PagePlace, decision: Decision | undefined): PlaceState {
 }
 
 function newState(place: PagePlace, decision: Decision | undefined): PlaceState {
-  const { from, to, text, kind, choices, list } = place
-  const shared = { key: keyOf(place), from, to, text, kind, choices, list }
+  const { from, to, text, kind, writing, choices, list } = place
+  const shared = { key: keyOf(place), from, to, text, kind, writing, choices, list }
   const [first] = choices
+  const now = kind === 'field' ? first?.placeholder : text
   if (kind === 'field' && first?.name === '')
     return { ...shared, status: 'rule', choice: undefined, isChanged: false }
   if (decision?.kind === 'dismiss')
@@ -108,7 +110,7 @@ function newState(place: PagePlace, decision: Decision | undefined): PlaceState 
       ...shared,
       status: kind === 'field' ? 'field' : 'found',
       choice,
-      isChanged: choice.placeholder !== text,
+      isChanged: choice.placeholder !== now,
     }
   }
   if (kind === 'field') return { ...shared, status: 'field', choice: first, isChanged: false }
@@ -120,6 +122,7 @@ function newState(place: PagePlace, decision: Decision | undefined): PlaceState 
 const insertedState = ({ id, at, choice }: Insertion): PlaceState => ({
   key: id,
   ...{ from: at, to: at, text: '', kind: 'inserted', status: 'field', choice, choices: [choice] },
+  writing: 'placeholder',
   ...{ list: null, isChanged: true },
 })
 

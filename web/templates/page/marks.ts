@@ -33,10 +33,10 @@ export function marksOf(
       const isFirst = index === from.paragraph
       const start = isFirst ? from.offset : 0
       const end = index === to.paragraph ? to.offset : text.textOf(index).length
-      if (start === end && kind !== 'inserted') continue
+      if (start === end && kind !== 'inserted' && status !== 'rule') continue
       const own = marks.get(index) ?? []
       const isChip = kind === 'field' || kind === 'inserted'
-      const label = choice?.label || (isChip ? nameIn(state.text) : 'Which field?')
+      const label = choice?.label || (isChip ? labelOf(state) : 'Which field?')
       const isUnknown = kind === 'field' && status !== 'rule' && (!choice || unknown.has(choice.name))
       own.push({ key, from: start, to: end, status, label, isChip, isUnknown, isFirst })
       marks.set(index, own)
@@ -49,6 +49,9 @@ export function marksOf(
     }),
   )
 }
+
+/** Of an IF field of Word the whole of it, so that a person knows it again. */
+const labelOf = ({ text, writing }: PlaceState) => (writing === 'wordField' ? text : nameIn(text))
 
 /** “Shipment.Nmae” of “{{Shipment.Nmae | upper}}”: what an unknown field is called. */
 export const nameIn = (text: string) => text.replaceAll(/[{}«»<>[\]]|\|.*$/g, '').trim() || text

@@ -31,14 +31,21 @@ export const inListOrder = (states: readonly PlaceState[]): PlaceState[] =>
 /** Whether it waits for a person to take its likeliest field, or a field that was taken away can come back. */
 export const mayUse = ({ status }: PlaceState) => status === 'asked' || status === 'dismissed'
 
+/** In which of Word's own ways a field is written; '' for a placeholder in the text. */
+function wayOf(writing: PlaceState['writing']): string {
+  if (writing === 'mergeField') return 'Merge field'
+  if (writing === 'contentControl') return 'Content control'
+  return writing === 'formField' ? 'Form field' : ''
+}
+
 /** A place in words: for the list, for its buttons, and to be read out. */
-export function wordsOf({ kind, status, choice, text }: PlaceState) {
+export function wordsOf({ kind, status, choice, text, writing }: PlaceState) {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const isField = kind === 'field' || kind === 'inserted'
   const label = choice?.label || (isField ? nameIn(line) : 'Which field?')
   return {
     label: status === 'asked' && choice ? `${label}?` : label,
-    written: choice ? writtenAs(choice.placeholder) : '',
+    written: [choice ? writtenAs(choice.placeholder) : '', wayOf(writing)].filter(Boolean).join(' · '),
     text: isField ? '' : `“${line}”`,
     name: isField ? label : `“${line.slice(0, 60)}”`,
     use: isField ? 'Keep' : 'Use',
