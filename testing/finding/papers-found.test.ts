@@ -75,6 +75,7 @@ test.each(measured.map(({ key }) => key))(
       total.asked += asked
     }
   },
+  240_000,
 )
 
 test.each(layouts.map(({ name }) => name))('a document of another company: %s', async name => {

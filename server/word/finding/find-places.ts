@@ -1,6 +1,7 @@
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import { type EntryChoice, type FoundRows, findRows, type Listed } from './find-rows.ts'
-import { type FindableField, findValues } from './find-values.ts'
+import { findValues } from './find-values.ts'
+import type { FindableField } from './findable-field.ts'
 import { type Candidate, placeholderOf } from './occurrences.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Box, PageText, Span } from './page-text.ts'

@@ -1,5 +1,5 @@
 import type { Place } from './find-places.ts'
-import type { FindableField } from './find-values.ts'
+import type { FindableField } from './findable-field.ts'
 import { labelsBefore } from './labels.ts'
 import type { PageText } from './page-text.ts'
 
