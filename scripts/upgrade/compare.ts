@@ -41,6 +41,26 @@ function additions(before: readonly unknown[], after: readonly unknown[]): unkno
   return waiting.length === 0 ? more : null
 }
 
+/** What tells a row of a list from the others: its id, its name or its title. */
+const keyOf = (row: unknown): unknown => {
+  const { id, name, title } = (row ?? {}) as Record<string, unknown>
+  return id ?? name ?? title
+}
+
+/** The rows that `before` and `after` share, by their keys in the same order, and what `after` has beside them. */
+function aligned(before: readonly unknown[], after: readonly unknown[]) {
+  const keys = before.map(keyOf)
+  if (keys.includes(undefined) || new Set(keys).size < keys.length) return null
+  const waiting = [...before]
+  const pairs: [unknown, unknown][] = []
+  const more = after.filter(row => {
+    if (waiting.length === 0 || keyOf(row) !== keyOf(waiting[0])) return true
+    pairs.push([waiting.shift(), row])
+    return false
+  })
+  return waiting.length === 0 ? { pairs, more } : null
+}
+
 /** Where what was answered before is not answered any more, or a list has become longer. */
 function* differencesIn(before: unknown, after: unknown, at: string): Generator<string> {
   if (before === after) return
@@ -50,8 +70,11 @@ function* differencesIn(before: unknown, after: unknown, at: string): Generator<
     return
   }
   if (Array.isArray(before) && before.length !== (after as unknown[]).length) {
-    const more = additions(before, after as unknown[])
-    if (more === null) yield `${at}: ${before.length} have become ${(after as unknown[]).length}`
+    const rows = after as unknown[]
+    const own = aligned(before, rows)
+    const more = own ? own.more : additions(before, rows)
+    for (const [old, now] of own?.pairs ?? []) yield* differencesIn(old, now, `${at} ${String(keyOf(old))}`)
+    if (more === null) yield `${at}: ${before.length} have become ${rows.length}`
     else for (const row of more) yield `${at}: more: ${JSON.stringify(row)}`
     return
   }

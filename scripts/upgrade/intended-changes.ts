@@ -37,6 +37,21 @@ export const intendedChanges: readonly { test: RegExp; reason: string }[] = [
       'It expects that a start takes back the link of the start before. Since migration 0090 all links for the first ' +
       'company are good until there is one, since on several servers nobody knows which of them started last.',
   },
+  {
+    test: /^server\/history\/first-values\.test\.ts: every column of these tables is compared by the function that keeps their history/,
+    reason:
+      'It allows for no columns that only say which others a house has from its master. Since migration 0139 there are two: “own_columns” and “columns_of_master”.',
+  },
+  {
+    test: /^server\/jobs\/list-sort\.test\.ts: 26 columns, the direction and the master, each with its own order/,
+    reason:
+      'It expects that a job which is put under a master stays without dates. Since migration 0139 a house has its master’s dates where it has none of its own.',
+  },
+  {
+    test: /^server\/jobs\/list\.test\.ts: the job list narrowed by (etdTo=2026-03-02|etaTo=2026-04-01|party in any role, port in any place and master)$/,
+    reason:
+      'It puts job Five, which has no dates and no port of discharge, under job One. Since migration 0139 it has them from there.',
+  },
 ]
 
 /** What answers of the last release are meant to be others after an upgrade: each with its reason. */
@@ -68,7 +83,7 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
       'Templates have the last fields of papers, the day on which cargo was received at the freight station, and its share of a master’s costs.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"((Bills|Houses)\.)?(NotifyParty|SecondNotifyParty|Customer|Haulier|Warehouse)\./,
+    line: /^\/api\/documenttemplate\/fields.* more: \{"name":"((Bills|Houses)\.)?(NotifyParty|SecondNotifyParty|Customer|Haulier|Warehouse)[."]/,
     reason: 'A job has further parties, and the bills of a manifest have the customer too.',
   },
   {
@@ -102,7 +117,12 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
   {
     line: /^\/api\/mailtemplate body \d+ text: "Dear \{\{#if .* has become "Dear \{\{#if /,
     reason:
-      'The e-mail templates that come with the product print the voyage of a ship and the flight of an air job.',
+      'The e-mail templates that come with the product print the voyage of a ship, the flight of an air job, and actual dates.',
+  },
+  {
+    line: /^\/api\/mailtemplate body \d+ subject: "(Pre-alert|Arrival notice): .* has become "(Pre-alert|Arrival notice): /,
+    reason:
+      'The subjects of those templates name the day on which a ship or a flight really left or arrived.',
   },
   {
     line: /^\/api\/port\//,
