@@ -52,6 +52,49 @@ export const downloadTemplateFields = endpoint({
   file: true,
 })
 
+/** How a field may be printed. */
+export const fieldFormats = z.object({
+  /** The field in full. */
+  name: z.string(),
+  label: z.string(),
+  /** First the one that the placeholder has. */
+  formats: z.array(
+    z.object({
+      /** Without the text for an empty field. */
+      placeholder: z.string(),
+      /** What it prints for the job. */
+      example: z.string(),
+      isCurrent: z.boolean(),
+      /** Whether it is one of those that are always offered; the placeholder's own may be none of them. */
+      isOffered: z.boolean(),
+    }),
+  ),
+  /** What is printed where the field is empty; '' for nothing. */
+  instead: z.string(),
+  /** The job has no value there, or none was asked about: the examples show another value. */
+  isSample: z.boolean(),
+})
+export type FieldFormats = z.infer<typeof fieldFormats>
+
+export const listFieldFormats = endpoint({
+  method: 'GET',
+  path: `${path}/fields/formats`,
+  summary: 'How the field of a placeholder may be printed, each format with what it prints for a job',
+  tag,
+  access: 'templates:read',
+  query: ofJob.extend({
+    /** “{{Shipment.Etd | date:"dd.MM.yyyy"}}”. */
+    placeholder: z.string().max(2_000),
+    /** Of the template, as the reply of its page has it: “de”. */
+    language: z
+      .string()
+      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Give a language, such as en or pt-BR.')
+      .max(35)
+      .optional(),
+  }),
+  reply: fieldFormats,
+})
+
 export const templateReport = z.object({
   template: documentTemplate,
   /** Each field once, with every place that names it. */

@@ -141,6 +141,8 @@ export const templatePage = z.object({
   parts: z.array(z.object({ label: z.string(), blocks: z.array(pageBlock) })),
   /** Between the margins, in twentieths of a point. */
   width: z.number(),
+  /** Of its styles, such as “en” or “de”: it decides the names of months and the signs in numbers. */
+  language: z.string(),
   places: z.array(pagePlace),
   questions: z.array(pageQuestion),
   rows: z.array(pageRows),

@@ -44,7 +44,8 @@ export async function readTemplatePage(
       choices: [...choices],
     })),
   }))
-  return { template, parts: page.parts, width: page.width, places, questions, rows: [...page.rows] }
+  const { parts, width, language } = page
+  return { template, parts, width, language, places, questions, rows: [...page.rows] }
 }
 
 async function load(dependencies: TemplateDependencies, asUser: AsUser, { templateId, jobId }: Asked) {

@@ -122,6 +122,7 @@ describe('the page of a template', () => {
           },
         ],
         width: 10_206,
+        language: 'en',
         places: [],
         questions: [],
         rows: [],

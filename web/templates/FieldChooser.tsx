@@ -6,6 +6,7 @@ import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import './field-chooser.css'
 import { matches, syntaxes } from './field-syntaxes.ts'
+import { keptFormats } from './page/kept-formats.ts'
 import { writtenAs } from './page/written-as.ts'
 import { templateFieldsQuery } from './queries.ts'
 
@@ -18,6 +19,8 @@ type Props = {
   /** What the choices print for the job; undefined where they print different things. */
   printed?: string | undefined
   jobId: string | undefined
+  /** The field that is there: another one of its kind is printed as it was. */
+  current?: FieldChoice | undefined
   onChosen: (choice: FieldChoice) => void
   onClose: () => void
 }
@@ -25,7 +28,7 @@ type Props = {
 const [text] = syntaxes
 
 /** Chooses one of all fields by its label, its name or what it prints for the job. */
-export function FieldChooser({ title, choices = [], printed, jobId, onChosen, onClose }: Props) {
+export function FieldChooser({ title, choices = [], printed, jobId, current, onChosen, onClose }: Props) {
   const fields = useQuery({ ...templateFieldsQuery(jobId), placeholderData: keepPreviousData })
   return (
     <Dialog title={title} size="md" onClose={onClose} footer={<CancelButton />}>
@@ -34,6 +37,11 @@ export function FieldChooser({ title, choices = [], printed, jobId, onChosen, on
           const values = new Map(
             groups.flatMap(({ fields: own }) => own.map(one => [one.name, one.value ?? ''])),
           )
+          const kinds = new Map(groups.flatMap(({ fields: own }) => own.map(one => [one.name, one.kind])))
+          const write = (name: string) =>
+            current && kinds.get(current.name) === kinds.get(name)
+              ? text.write(name + keptFormats(current.placeholder))
+              : text.write(name)
           const likely = choices.map((choice): Option => {
             const value =
               printed ?? (writtenAs(choice.placeholder) === '' ? values.get(choice.name) : undefined)
@@ -47,7 +55,7 @@ export function FieldChooser({ title, choices = [], printed, jobId, onChosen, on
               group.fields
                 .filter(field => matches(field, group.title, searched))
                 .map(({ name, label, value }) => ({
-                  ...{ name, label: `${group.title}: ${label}`, placeholder: text.write(name) },
+                  ...{ name, label: `${group.title}: ${label}`, placeholder: write(name) },
                   ...{ value: value ?? '', group: group.title },
                 })),
             ),

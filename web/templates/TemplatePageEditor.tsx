@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/page/states.tsx'
 import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { DeleteMadeTemplate } from './DeleteMadeTemplate.tsx'
 import { FieldChooser } from './FieldChooser.tsx'
+import { FormatDialog } from './FormatDialog.tsx'
 import { PageResultDialog } from './PageResultDialog.tsx'
 import { PageSaved } from './PageSaved.tsx'
 import { changesOf, isNothing } from './page/decisions.ts'
@@ -139,10 +140,20 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
         <FieldChooser
           title={chooser.title}
           choices={chooser.choices}
+          current={chooser.current}
           printed={chooser.printed}
           jobId={job.id}
           onChosen={chooser.onChosen}
           onClose={editing.closeChooser}
+        />
+      )}
+      {editing.formatting && (
+        <FormatDialog
+          choice={editing.formatting.choice}
+          language={page.language}
+          jobId={job.id}
+          onChosen={editing.chooseFormat}
+          onClose={editing.stopFormatting}
         />
       )}
       {isPreviewed && (

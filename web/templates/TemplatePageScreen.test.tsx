@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FieldGroup } from '#contract/template-fields.ts'
+import type { FieldFormats, FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
 import { connectCalls } from '#web/lib/transport.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
@@ -35,6 +35,18 @@ const fields: FieldGroup[] = [
   },
 ]
 
+const format = (formats: string, example: string, isCurrent = false) => ({
+  ...{ placeholder: `{{Shipment.HouseBl${formats}}}`, example, isCurrent, isOffered: true },
+})
+const formats: FieldFormats = {
+  ...{ name: 'Shipment.HouseBl', label: 'House B/L', instead: '', isSample: false },
+  formats: [
+    format('', 'Ksol-1', true),
+    format(' | upper', 'KSOL-1'),
+    { ...format(' | upper | caps', 'KSOL-1'), isOffered: false },
+  ],
+}
+
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
@@ -54,6 +66,10 @@ vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
       rows: [],
     }
     return Promise.resolve(json({ template: page.template, differences }))
+  }
+  if (address.startsWith('/api/documenttemplate/fields/formats')) {
+    calls.push({ method: 'GET', address: decodeURIComponent(address), ifMatch: undefined, body: undefined })
+    return Promise.resolve(json(formats))
   }
   if (address.startsWith('/api/documenttemplate/fields')) return Promise.resolve(json(fields))
   if (/\/page(\?|$)/.test(address)) return Promise.resolve(json(page))
@@ -377,4 +393,61 @@ test('a viewer is told that templates are not theirs to change', async () => {
   await show('viewer')
   expect(screen.getByText('You may not change document templates.')).toBeTruthy()
   expect(calls).toEqual([])
+})
+
+test('the format of a field is chosen by what it prints, by mouse or key, and saved with a text for an empty one', async () => {
+  await shown()
+  fireEvent.click(screen.getByRole('button', { name: /^House B\/L/ }))
+  press('f')
+  const dialog = await screen.findByRole('dialog', { name: 'How is House B/L printed?' })
+  const radios = await within(dialog).findAllByRole('radio')
+  expect(radios.map(radio => radio.closest('label')?.textContent)).toEqual([
+    'Ksol-1As it is entered',
+    'KSOL-1In capitals',
+    'KSOL-1As in the template',
+  ])
+  expect(calls.map(({ address }) => address)).toEqual([
+    `/api/documenttemplate/fields/formats?placeholder={{Shipment.HouseBl}}&language=en&shipmentId=${JOB}`,
+  ])
+  expect(radios.map(radio => (radio as HTMLInputElement).checked)).toEqual([true, false, false])
+  fireEvent.click(within(dialog).getByRole('radio', { name: /In capitals/ }))
+  fireEvent.change(within(dialog).getByLabelText('Text where the field is empty'), {
+    target: { value: 'to "follow"}}' },
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Use this format' }))
+  expect(lines().at(-1)).toEqual([
+    'In the template',
+    'House B/LIn capitals, “to follow” where it is empty',
+    'Shipment.Nmae',
+  ])
+  calls = []
+  await save()
+  expect(calls[0]?.body).toMatchObject({
+    changes: expect.arrayContaining([
+      {
+        from: { paragraph: 5, offset: 4 },
+        to: { paragraph: 5, offset: 25 },
+        text: '{{Shipment.HouseBl | upper | default:"to follow"}}',
+      },
+    ]),
+  })
+})
+
+test('another date is printed as the former one was', async () => {
+  const etd = {
+    placeholder: '{{Shipment.Eta | date:"dd.MM.yyyy" | upper}}',
+    name: 'Shipment.Eta',
+    label: 'ETA',
+  }
+  page = samplePage({ places: [{ ...sailing, kind: 'field', writing: 'mergeField', choices: [etd] }] })
+  await shown()
+  expect(lines()).toEqual([['In the template', 'ETALike 03.12.2026, in capitals · Merge field']])
+  click('Change… ETA')
+  const chooser = await screen.findByRole('dialog')
+  const options = await within(chooser).findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'ETALike 03.12.2026, in capitals',
+    'Job: Voyage512W',
+    'Job: ETALike 03.12.2026, in capitals2026-12-29',
+  ])
 })

@@ -3,7 +3,7 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/re
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
 import { listDocumentFormats } from '#contract/generation.ts'
 import { ORIGINAL_OR_COPY } from '#contract/original-or-copy.ts'
-import { listTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
+import { listFieldFormats, listTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
 import { changeTemplatePage, readTemplatePage } from '#contract/template-pages.ts'
 import {
   addStarterTemplates,
@@ -60,6 +60,17 @@ export const templateFieldsQuery = (jobId: string | undefined) =>
   queryOptions({
     queryKey: ['template-fields', jobId],
     queryFn: ({ signal }) => call(listTemplateFields, { ...ofJob(jobId), signal }),
+  })
+
+/** How a placeholder's field may be printed, in the language of its template, with what each format prints for a job. */
+export const fieldFormatsQuery = (placeholder: string, language: string, jobId: string | undefined) =>
+  queryOptions({
+    queryKey: ['template-fields', 'formats', placeholder, language, jobId],
+    queryFn: ({ signal }) =>
+      call(listFieldFormats, {
+        query: { placeholder, language, ...(jobId !== undefined && { shipmentId: jobId }) },
+        signal,
+      }),
   })
 
 /** The page of a template, with a job also where its values stand. Not asked for anew below what a person decides. */

@@ -11,15 +11,18 @@ import {
 } from '#contract/generation.ts'
 import {
   downloadTemplateFields,
+  listFieldFormats,
   listTemplateFields,
   previewTemplate,
   readTemplateReport,
 } from '#contract/template-fields.ts'
 import { sendBytes } from '#server/files/downloads.ts'
+import { knownLanguage } from '#server/word/language/language.ts'
 import { paperSizeOf } from '#server/templates/starter-records.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { regenerate, outdatedDocuments } from './regenerate.ts'
 import { catalogueFile } from '#server/templates/fields/catalogue-file.ts'
+import { fieldFormats } from '#server/templates/fields/field-formats.ts'
 import { catalogueGroups } from '#server/templates/fields/catalogue-view.ts'
 import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { beginSet, endSet } from './document-sets.ts'
@@ -77,6 +80,14 @@ export function generationRoutes(api: Api, dependencies: TemplateDependencies): 
 
   api.bindWithoutTransaction(listTemplateFields, async (asUser, { query }) =>
     catalogueGroups(await valuesOf(dependencies, asUser, query.shipmentId)),
+  )
+
+  api.bindWithoutTransaction(listFieldFormats, async (asUser, { query }) =>
+    fieldFormats(
+      query.placeholder,
+      await valuesOf(dependencies, asUser, query.shipmentId),
+      knownLanguage(query.language),
+    ),
   )
 
   api.bindWithoutTransaction(downloadTemplateFields, async (asUser, { query, reply }) => {

@@ -46,6 +46,7 @@ export interface ShownRows {
 }
 
 export interface ShownPage extends PageModel {
+  language: string
   places: readonly ShownPlace[]
   rows: readonly ShownRows[]
   questions: readonly Question[]
@@ -117,7 +118,7 @@ export async function readPage(
     ...{ list, table, where },
     ...{ first: firstRow, last: lastRow, kept: keptRow },
   }))
-  return { ...pageModel(document), places, rows, questions }
+  return { ...pageModel(document), language: document.language, places, rows, questions }
 }
 
 const shownNative = ({ from, to, text, writing, placeholder, name, list }: NativePlace): ShownPlace => ({

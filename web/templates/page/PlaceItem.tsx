@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { PlaceState } from './decisions.ts'
-import { mayUse, type PlaceActions, wordsOf } from './place-list.ts'
+import { mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
 
 type Props = {
   state: PlaceState
@@ -50,6 +50,9 @@ export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, actions }
         {status !== 'dismissed' && (
           <>
             <Action label="Change…" of={words.name} onClick={() => actions.change(key)} />
+            {mayFormat(state) && (
+              <Action label="Format…" of={words.name} onClick={() => actions.format(key)} />
+            )}
             <Action label={words.dismiss} of={words.name} onClick={() => actions.dismiss(key)} />
           </>
         )}

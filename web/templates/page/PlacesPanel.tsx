@@ -37,7 +37,8 @@ export function PlacesPanel({ states: all, questions, currentKey: key, actions, 
         </p>
       ) : (
         <p className="places__hint places__hint--keys" id={hint}>
-          ↓ and ↑ go from one to the next, Enter uses it, Delete dismisses it, C changes it, Ctrl+Z undoes.
+          ↓ and ↑ go from one to the next, Enter uses it, Delete dismisses it, C changes it, F its format,
+          Ctrl+Z undoes.
         </p>
       )}
       {placeGroups.map(({ status, title }) => {

@@ -1,5 +1,6 @@
 import type { FieldChoice } from '#contract/template-pages.ts'
 import type { PlaceState, PlaceStatus } from './decisions.ts'
+import { isOneValue } from './kept-formats.ts'
 import { nameIn } from './marks.ts'
 import { writtenAs } from './written-as.ts'
 
@@ -10,6 +11,8 @@ export type PlaceActions = {
   dismiss: (key: string) => void
   /** Asks for another field. */
   change: (key: string) => void
+  /** Asks how its value is printed. */
+  format: (key: string) => void
   /** Answers the question about a place and others by one of its answers, by their order. */
   answer: (key: string, answer: number) => void
   /** None of the places of the question is a field. */
@@ -37,6 +40,10 @@ function wayOf(writing: PlaceState['writing']): string {
   if (writing === 'contentControl') return 'Content control'
   return writing === 'formField' ? 'Form field' : ''
 }
+
+/** Whether it is a field whose value can be printed in several ways. */
+export const mayFormat = ({ status, choice }: PlaceState) =>
+  (status === 'field' || status === 'found') && choice !== undefined && isOneValue(choice.placeholder)
 
 /** A place in words: for the list, for its buttons, and to be read out. */
 export function wordsOf({ kind, status, choice, text, writing }: PlaceState) {

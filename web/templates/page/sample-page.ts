@@ -85,6 +85,7 @@ export const samplePage = (changes: Partial<TemplatePage> = {}): TemplatePage =>
     { label: 'footer', blocks: [paragraph(13, 'Page 1')] },
   ],
   width: 9638,
+  language: 'en',
   places: [block, sailing, number, unknown, item],
   questions: [],
   rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }],

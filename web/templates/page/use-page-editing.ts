@@ -15,7 +15,7 @@ import {
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
 import { pageTextOf } from './page-text.ts'
-import { inListOrder, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
+import { inListOrder, mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
 import { askedOnce, decideAll, firstOf, type Questions, questionsOf, wordsOfQuestion } from './questions.ts'
 import { reveal } from './reveal.ts'
 import type { Decided } from './use-decisions.ts'
@@ -23,6 +23,8 @@ import { usePlaceKeys } from './use-place-keys.ts'
 
 type Chooser = {
   title: string
+  /** The field that is there: another one of its kind is printed as it was. */
+  current?: FieldChoice | undefined
   choices: readonly FieldChoice[]
   printed: string | undefined
   onChosen: (choice: FieldChoice) => void
@@ -48,6 +50,7 @@ export function usePageEditing({ page, decided, show }: Options) {
   const [caret, setCaret] = useState<PageSpot>()
   const [isInserting, setIsInserting] = useState(false)
   const [chooser, setChooser] = useState<Chooser>()
+  const [formatting, setFormatting] = useState<{ key: string; choice: FieldChoice }>()
   const [announcement, setAnnouncement] = useState('')
 
   const bringIntoSight = useEffectEvent(({ key }: { key: string }) => {
@@ -110,6 +113,12 @@ export function usePageEditing({ page, decided, show }: Options) {
       const { name, dismiss } = wordsOf(state)
       done(next, state, `${name}: ${dismiss === 'Remove' ? 'removed' : 'not a field'}.`)
     },
+    format: key => {
+      const state = find(key)
+      if (!state?.choice || !mayFormat(state)) return
+      setCurrent({ key })
+      setFormatting({ key, choice: state.choice })
+    },
     change: key => {
       const state = find(key)
       if (!state) return
@@ -117,6 +126,7 @@ export function usePageEditing({ page, decided, show }: Options) {
       const { name } = wordsOf(state)
       setChooser({
         title: `Which field is ${name}?`,
+        current: state.choice,
         choices: state.choices,
         printed: state.kind === 'found' || state.kind === 'asked' ? state.text : undefined,
         onChosen: choice => {
@@ -126,6 +136,11 @@ export function usePageEditing({ page, decided, show }: Options) {
         },
       })
     },
+  }
+
+  const chooseFormat = (choice: FieldChoice) => {
+    if (formatting) take(formatting.key, choice, formatting.key)
+    setFormatting(undefined)
   }
 
   const latest = useRef(actions)
@@ -139,6 +154,7 @@ export function usePageEditing({ page, decided, show }: Options) {
       use: (key, choice) => latest.current.use(key, choice),
       dismiss: key => latest.current.dismiss(key),
       change: key => latest.current.change(key),
+      format: key => latest.current.format(key),
       answer: (key, answer) => latest.current.answer(key, answer),
       dismissAll: key => latest.current.dismissAll(key),
     }),
@@ -191,6 +207,7 @@ export function usePageEditing({ page, decided, show }: Options) {
       else actions.dismiss(current.key)
     },
     change: () => current && actions.change(current.key),
+    format: () => current && actions.format(current.key),
     undo,
   })
 
@@ -216,6 +233,8 @@ export function usePageEditing({ page, decided, show }: Options) {
       stopInserting,
     },
     closeChooser: () => setChooser(undefined),
+    ...{ formatting, chooseFormat },
+    stopFormatting: () => setFormatting(undefined),
     startInserting: () => {
       if (isInserting) stopInserting()
       else if (caret) insertAt(caret)

@@ -6,6 +6,7 @@ export type PlaceKeys = {
   use: () => void
   dismiss: () => void
   change: () => void
+  format: () => void
   undo: () => void
 }
 
@@ -52,6 +53,8 @@ function actionOf(event: KeyboardEvent, keys: PlaceKeys, target: Element): (() =
       return keys.dismiss
     case 'c':
       return keys.change
+    case 'f':
+      return keys.format
     default:
       return undefined
   }

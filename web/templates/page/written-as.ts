@@ -21,6 +21,12 @@ function inWords(name: string, argument: string): string {
       return 'in capitals'
     case 'lower':
       return 'in small letters'
+    case 'caps':
+      return 'each word with a capital'
+    case 'firstcap':
+      return 'with a capital'
+    case 'default':
+      return `“${argument}” where it is empty`
     case 'words':
       return 'in words'
     case 'before':
