@@ -135,6 +135,23 @@ export const pageRows = z.object({
 })
 export type PageRows = z.infer<typeof pageRows>
 
+const pageStretch = z.object({ from: pageSpot, to: pageSpot })
+
+/** What two placeholders of the template enclose: a part that stands on a condition, or that a list repeats. */
+export const pageEnclosure = z.object({
+  opening: pageStretch,
+  closing: pageStretch,
+  /** Both are lines of their own, or begin and end rows of one table; or they stand within text. */
+  shape: z.enum(['lines', 'rows', 'text']),
+  /** “Only where Voyage is filled in”. */
+  label: z.string(),
+  /** The field or list that has to be filled in; null for what is more than that. */
+  field: fieldChoice.pick({ name: true, label: true }).nullable(),
+  /** It says too what stands otherwise. */
+  hasElse: z.boolean(),
+})
+export type PageEnclosure = z.infer<typeof pageEnclosure>
+
 export const templatePage = z.object({
   template: documentTemplate,
   /** The body first, then headers and footers. */
@@ -146,6 +163,8 @@ export const templatePage = z.object({
   places: z.array(pagePlace),
   questions: z.array(pageQuestion),
   rows: z.array(pageRows),
+  /** Outer ones first. */
+  enclosures: z.array(pageEnclosure),
 })
 export type TemplatePage = z.infer<typeof templatePage>
 
@@ -165,8 +184,9 @@ export const pageChange = z.object({
   from: pageSpot,
   to: pageSpot,
   /**
-   * What stands there from now on, such as a placeholder; a blank one takes the text away. A merge field or a content
-   * control that is to print another field stays one, as long as Word can say the format.
+   * What stands there from now on, such as a placeholder; a blank one takes the text away, and with it a line that holds
+   * nothing but a condition. A merge field or a content control that is to print another field stays one, as long as Word
+   * can say the format.
    */
   text: z.string().max(2_000),
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
@@ -10,6 +9,7 @@ import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newColleague, newCompany } from './company.ts'
 import { sample } from './sample-files.ts'
+import { openTemplates, paperOf } from './template-papers.ts'
 
 const TELEPHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
@@ -88,28 +88,7 @@ const next = () =>
     { vesselName: 'Polar Dawn', voyage: '077E', etd: '2027-02-17', hbl: 'LDG20270217', grossWeight: 1899 },
   )
 
-/** The finished paper of a job, as the person downloads it. */
-async function paperOf(job: Job, templateId: string): Promise<Buffer> {
-  await api.call('POST', `${TEMPLATES}/generatedocument/?shipmentId=${job.id}`, { id: templateId })
-  await page.goto(`/webapp/shipment/document?id=${job.id}`)
-  const grid = page.getByRole('grid', { name: 'Attachments' })
-  await expect(grid).toHaveAttribute('aria-busy', 'false')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    grid
-      .getByRole('gridcell', { name: /\.docx$/ })
-      .first()
-      .dblclick(),
-  ])
-  return readFile(await download.path())
-}
-
 const group = (name: string) => page.getByRole('region', { name, exact: true })
-
-async function openTemplates(): Promise<void> {
-  await page.goto('/webapp/documenttemplates')
-  await expect(page.getByRole('grid', { name: 'Document Templates' })).toHaveAttribute('aria-busy', 'false')
-}
 
 const starter = async () => {
   const templates = await api.call<DocumentTemplate[]>('GET', TEMPLATES)
@@ -120,12 +99,12 @@ const starter = async () => {
 
 test('last month’s bill becomes a template that makes the next job’s bill, in few clicks and without a brace', async () => {
   const [old, coming] = [await former(), await next()]
-  const finished = await paperOf(old, (await starter()).id)
-  const expected = await documentText(await paperOf(coming, (await starter()).id))
+  const finished = await paperOf(page, api, old, (await starter()).id)
+  const expected = await documentText(await paperOf(page, api, coming, (await starter()).id))
   // The job that was opened last is the one that is proposed.
   await page.goto(`/webapp/shipment?id=${old.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bed linen')
-  await openTemplates()
+  await openTemplates(page)
 
   let clicks = 0
   const click = async (what: Locator) => {
@@ -171,7 +150,7 @@ test('last month’s bill becomes a template that makes the next job’s bill, i
     ({ name }) => name === 'Our bill.dotx',
   )
   expect(made).toMatchObject({ version: 2, problems: [] })
-  const bill = await documentText(await paperOf(coming, made?.id ?? ''))
+  const bill = await documentText(await paperOf(page, api, coming, made?.id ?? ''))
   for (const own of ['Indus Textiles', 'Elbe Handel', 'Ocean Meridian', 'LDG20261203', 'Cotton sheets'])
     expect(bill).not.toContain(own)
   expect(bill).toBe(expected)
@@ -190,7 +169,7 @@ test('an address that two parties share is asked about once, and one undo takes 
   const body = lines.map(line => paragraph(line)).join('')
   await page.goto(`/webapp/shipment?id=${job.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bed linen')
-  await openTemplates()
+  await openTemplates(page)
   await page
     .getByLabel('Upload Template', { exact: true })
     .and(page.locator('input'))
@@ -225,13 +204,13 @@ test('an address that two parties share is asked about once, and one undo takes 
   const made = (await api.call<DocumentTemplate[]>('GET', TEMPLATES)).find(
     ({ name }) => name === 'Our letter.dotx',
   )
-  const text = await documentText(await paperOf(job, made?.id ?? ''))
+  const text = await documentText(await paperOf(page, api, job, made?.id ?? ''))
   expect(text.split('\n').slice(0, 4)).toEqual(lines.slice(0, 4))
 })
 
 test('a field is inserted, changed and taken out on the page, and the former file is kept', async () => {
   const template = await starter()
-  await openTemplates()
+  await openTemplates(page)
   await page.getByRole('button', { name: `Edit on the page: ${template.name}` }).click()
   const lines = group('In the template').getByRole('listitem')
   await expect(lines.first()).toBeVisible()

@@ -5,6 +5,7 @@ import { ownerOf, wholeFile } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { inspectUpload, loadTemplate, lockForChange, type TemplateDependencies } from './commands.ts'
+import { labelled } from './enclosure-labels.ts'
 import { groupTitle } from './fields/field-groups.ts'
 import { labelOfField } from './fields/field-labels.ts'
 import { findable } from './fields/findable.ts'
@@ -45,7 +46,8 @@ export async function readTemplatePage(
     })),
   }))
   const { parts, width, language } = page
-  return { template, parts, width, language, places, questions, rows: [...page.rows] }
+  const enclosures = page.enclosures.map(labelled)
+  return { template, parts, width, language, places, questions, rows: [...page.rows], enclosures }
 }
 
 async function load(dependencies: TemplateDependencies, asUser: AsUser, { templateId, jobId }: Asked) {

@@ -126,6 +126,7 @@ describe('the page of a template', () => {
         places: [],
         questions: [],
         rows: [],
+        enclosures: [],
       },
     ])
   })

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
+import type { FieldGroup } from '#contract/template-fields.ts'
 import type { FieldChoice } from '#contract/template-pages.ts'
 import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -18,6 +19,8 @@ type Props = {
   choices?: readonly FieldChoice[]
   /** What the choices print for the job; undefined where they print different things. */
   printed?: string | undefined
+  /** What has to be filled in is chosen: a field of the job, or a list as a whole. */
+  isCondition?: boolean
   jobId: string | undefined
   /** The field that is there: another one of its kind is printed as it was. */
   current?: FieldChoice | undefined
@@ -28,12 +31,22 @@ type Props = {
 const [text] = syntaxes
 
 /** Chooses one of all fields by its label, its name or what it prints for the job. */
-export function FieldChooser({ title, choices = [], printed, jobId, current, onChosen, onClose }: Props) {
+export function FieldChooser({
+  title,
+  choices = [],
+  printed,
+  isCondition = false,
+  jobId,
+  current,
+  onChosen,
+  onClose,
+}: Props) {
   const fields = useQuery({ ...templateFieldsQuery(jobId), placeholderData: keepPreviousData })
   return (
     <Dialog title={title} size="md" onClose={onClose} footer={<CancelButton />}>
       <Loaded query={fields} failed="The fields could not be loaded." fields={6}>
-        {groups => {
+        {all => {
+          const groups = isCondition ? all.map(asConditions) : all
           const values = new Map(
             groups.flatMap(({ fields: own }) => own.map(one => [one.name, one.value ?? ''])),
           )
@@ -66,6 +79,15 @@ export function FieldChooser({ title, choices = [], printed, jobId, current, onC
     </Dialog>
   )
 }
+
+/** A list has to have an entry, whatever is filled in of that. */
+const asConditions = (group: FieldGroup): FieldGroup =>
+  group.isList
+    ? {
+        ...group,
+        fields: [{ name: group.name, label: 'any', aliases: [], kind: 'text', value: null }],
+      }
+    : group
 
 /** More than anybody reads: who looks further types a word more. */
 const MOST = 200

@@ -16,6 +16,7 @@ import { FormatDialog } from './FormatDialog.tsx'
 import { PageResultDialog } from './PageResultDialog.tsx'
 import { PageSaved } from './PageSaved.tsx'
 import { changesOf, isNothing } from './page/decisions.ts'
+import { ConditionPanel } from './page/ConditionPanel.tsx'
 import { PageSheet } from './page/PageSheet.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
 import { useDecisions } from './page/use-decisions.ts'
@@ -48,8 +49,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   const [isPreviewed, setIsPreviewed] = useState(false)
 
   const isDirty = !isNothing(decided.now)
-  const { changes, rows } = changesOf(page, decided.now)
-  const count = changes.length + rows.length
+  const { changes, rows, conditions } = changesOf(page, decided.now)
+  const count = changes.length + rows.length + conditions.length
   useLeaveGuard({
     isDirty,
     isSaving,
@@ -59,7 +60,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   })
   useSaveKey(() => count > 0 && !isSaving && save())
 
-  const { chooser } = editing
+  const { chooser, making } = editing
   return (
     <Screen
       title={template.name}
@@ -76,6 +77,13 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
           )}
           <Button variant="default" aria-pressed={editing.look.isInserting} onClick={editing.startInserting}>
             Insert a field
+          </Button>
+          <Button
+            variant="default"
+            aria-pressed={making.isOpen}
+            onClick={making.isOpen ? making.close : making.open}
+          >
+            Only where filled in…
           </Button>
           <Button variant="default" onClick={() => setIsPreviewed(true)}>
             Preview
@@ -119,17 +127,24 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
               onCaret={editing.setCaret}
               onInsert={editing.insertAt}
               onStop={editing.stopInserting}
+              onLine={making.choose}
+              onSelected={making.select}
             />
           </div>
           <div className="page-editor__side">
-            <PlacesPanel
-              states={editing.states}
-              questions={editing.questions}
-              currentKey={editing.look.currentKey}
-              actions={editing.actions}
-              mayUndo={decided.mayUndo}
-              onUndo={editing.undo}
-            />
+            {making.isOpen ? (
+              <ConditionPanel making={making} onField={editing.chooseConditionField} />
+            ) : (
+              <PlacesPanel
+                states={editing.states}
+                questions={editing.questions}
+                currentKey={editing.look.currentKey}
+                actions={editing.actions}
+                plain={editing.plain}
+                mayUndo={decided.mayUndo}
+                onUndo={editing.undo}
+              />
+            )}
             {count > 0 && (
               <p className="page-editor__count">{countText(count, 'change')} when you save the template.</p>
             )}
@@ -141,6 +156,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
           title={chooser.title}
           choices={chooser.choices}
           current={chooser.current}
+          isCondition={chooser.isCondition}
           printed={chooser.printed}
           jobId={job.id}
           onChosen={chooser.onChosen}

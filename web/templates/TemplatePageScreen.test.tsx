@@ -118,7 +118,7 @@ const group = (name: string) =>
     .getAllByRole('listitem')
     .map(line => line.querySelector('button')?.textContent)
 const lines = () =>
-  ['To decide', 'Found', 'In the template', 'Dismissed'].flatMap(name =>
+  ['To decide', 'Found', 'In the template', 'Conditions', 'Dismissed'].flatMap(name =>
     screen.queryByRole('region', { name }) ? [[name, ...group(name)]] : [],
   )
 const press = (key: string, options = {}) =>
@@ -193,6 +193,7 @@ test('decides by one click each, goes back step by step, and sends all of it', a
           { from: item.from, to: item.to, text: '{{Items.Name}}' },
         ],
         rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }],
+        conditions: [],
       },
     },
   ])
@@ -306,6 +307,36 @@ test('rows may stay as they are, and nothing of theirs is sent', async () => {
   expect(group('Found')).toEqual(['Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”'])
   await save()
   expect(calls[0]?.body).toMatchObject({ changes: [{ from: block.from }], rows: [] })
+})
+
+test('lines stand only where a field is filled in: chosen, proposed, undone, sent', async () => {
+  await shown()
+  click('Only where filled in House B/L')
+  expect(group('Conditions')).toEqual(['Only where House B/L is filled in“No. … \uFFFC”'])
+  press('z', { ctrlKey: true })
+  expect(screen.queryByRole('region', { name: 'Conditions' })).toBe(null)
+
+  const sheet = screen.getByRole('region', { name: 'Page' })
+  fireEvent.click(within(sheet).getByText('03 Dec 2026'))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('ETD?'))
+  click('Only where filled in…')
+  const panel = screen.getByRole('region', { name: 'Only where filled in' })
+  const size = (name: string) => fireEvent.click(within(panel).getByRole('button', { name }))
+  expect(within(panel).getByRole('status').textContent).toBe('Sailing: 03 Dec 2026')
+  size('Add below')
+  expect(within(panel).getByRole('status').textContent).toBe('Sailing: 03 Dec 2026\nNo. … \uFFFC')
+  // What reaches over several lines is taken whole.
+  size('Add above')
+  expect(within(panel).getByRole('status').textContent).toContain('Maas Textiles')
+  size('Without the first')
+  size('Without the last')
+  fireEvent.click(within(sheet).getByText('Sailing:', { exact: false }))
+  size('Only where ETD is filled in')
+  expect(group('Conditions')).toEqual(['Only where ETD is filled in“Sailing: 03 Dec 2026”'])
+  expect(within(sheet).getByText('Only where ETD is filled in')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Only where ETD'))
+  await save()
+  expect(calls[0]?.body).toMatchObject({ conditions: [{ field: 'Shipment.Etd', first: 4, last: 4 }] })
 })
 
 test('says what the template prints otherwise than the page did', async () => {

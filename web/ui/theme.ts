@@ -81,6 +81,7 @@ export const tokens: CSSVariablesResolver = () => ({
     '--paper-line': '#aab4bf',
     '--paper-found': '#0b6e75',
     '--paper-found-soft': '#e3f2f3',
+    '--paper-when': '#6b4e9b',
     '--paper-asked': '#8a5300',
     '--paper-asked-soft': '#fdf3e0',
     '--row-height': '32px',

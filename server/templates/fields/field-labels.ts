@@ -2,7 +2,9 @@ import { catalogue } from './catalogue.ts'
 import { fullLabel } from './field-groups.ts'
 
 const labels = new Map<string, string>([
-  ...catalogue.fields.map(({ name, label }) => [name, label] as const),
+  ...catalogue.fields.flatMap(({ name, aliases, label }) =>
+    [name, ...aliases].map(one => [one, label] as const),
+  ),
   ...Object.entries(catalogue.lists).flatMap(([list, fields]) =>
     fields.map(({ name, label }) => [`${list}.${name}`, label] as const),
   ),

@@ -75,7 +75,8 @@ function isOnlyPlaceholders(nodes: readonly TreeNode[]): boolean {
 
 const ENDS_WITH_PARAGRAPH = new Set(['w:tc', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote', 'w:txbxContent'])
 
-function canBeSpared(paragraph: XmlElement): boolean {
+/** Whether a file stays whole without a paragraph: cells and headers end with one, sections may, tables are parted. */
+export function canBeSpared(paragraph: XmlElement): boolean {
   const properties = paragraph.children.find(child => isElement(child, 'w:pPr'))
   if (isElement(properties) && properties.children.some(child => isElement(child, 'w:sectPr'))) return false
   const parent = paragraph.parent

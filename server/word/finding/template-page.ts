@@ -13,6 +13,7 @@ import { type OpenDocument, openDocument } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
 import { PageText } from './page-text.ts'
 import { type Question, questionsOf } from './questions.ts'
+import { type ShownEnclosure, shownEnclosures } from './shown-enclosures.ts'
 import type { BlockCondition } from './write-conditions.ts'
 import { type Replacement, writeTemplate } from './write-template.ts'
 
@@ -50,6 +51,7 @@ export interface ShownPage extends PageModel {
   places: readonly ShownPlace[]
   rows: readonly ShownRows[]
   questions: readonly Question[]
+  enclosures: readonly ShownEnclosure[]
 }
 
 /**
@@ -118,7 +120,10 @@ export async function readPage(
     ...{ list, table, where },
     ...{ first: firstRow, last: lastRow, kept: keptRow },
   }))
-  return { ...pageModel(document), language: document.language, places, rows, questions }
+  return {
+    ...{ ...pageModel(document), language: document.language },
+    ...{ places, rows, questions, enclosures: shownEnclosures(document) },
+  }
 }
 
 const shownNative = ({ from, to, text, writing, placeholder, name, list }: NativePlace): ShownPlace => ({
@@ -152,6 +157,10 @@ export async function changePage(
   for (const { first, last } of conditions)
     if (first > last || last >= document.paragraphs.length)
       throw notThere(`paragraph ${last + 1}`, 'What was to have a condition is not on the page.')
+  const conditionsInCopies = conditions.flatMap(({ field, first, last }) => {
+    const [from, to] = [document.copies.get(first), document.copies.get(last)]
+    return from === undefined || to === undefined ? [] : [{ field, first: from, last: to }]
+  })
   const cells = document.paragraphs.flatMap(({ cell }) => cell ?? [])
   for (const { table, first, last, kept } of rows)
     for (const row of [first, last, kept])
@@ -169,7 +178,10 @@ export async function changePage(
   return writeTemplate(
     document,
     page,
-    { replacements, natives, held, goneRows, aroundRows, conditions },
+    {
+      ...{ replacements, natives, held, goneRows, aroundRows },
+      conditions: [...conditions, ...conditionsInCopies],
+    },
     index,
   )
 }

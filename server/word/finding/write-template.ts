@@ -16,7 +16,14 @@ import { changeNative, withBreaks } from './change-native.ts'
 import type { NativePlace } from './native-place.ts'
 import type { OpenDocument, TextParagraph } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'
-import { type BlockCondition, closeRow, openRow, writeConditions } from './write-conditions.ts'
+import { removeSpentLine } from './spent-lines.ts'
+import {
+  type BlockCondition,
+  encloseRows,
+  placeConditions,
+  writeAroundLines,
+  writeAroundRows,
+} from './write-conditions.ts'
 
 /** A stretch of the page that becomes something else. */
 export interface Replacement extends Span {
@@ -75,22 +82,27 @@ export async function writeTemplate(
   }
   for (const { native, text } of natives) changeNative(native, text, index)
   for (const element of gone) remove(element)
+  for (const [index, own] of cuts) {
+    const paragraph = paragraphs[index]
+    if (paragraph && own.every(({ text }) => text === '')) removeSpentLine(paragraph, own)
+  }
   const around = aroundRows.map(one => ({
     ...one,
     rows: rowsOf(document, [{ table: one.table, from: one.row, to: one.row }]),
   }))
   for (const row of rowsOf(document, goneRows)) remove(row)
-  for (const { rows, before, after } of around)
-    for (const row of rows) {
-      openRow(row, before)
-      closeRow(row, after)
-    }
-  const [refused] = writeConditions(paragraphs, conditions)
+  const placed = placeConditions(paragraphs, conditions)
+  const refused = placed.find(({ ends }) => ends === undefined)
   if (refused)
     throw new WordTemplateError(
       `What is to stand only where ${refused.field} is filled in begins and ends in one text or in one table. Choose it again: nothing was changed.`,
       `paragraph ${refused.first + 1}`,
     )
+  // From within: lines of a cell, then a row that repeats, then what stands around rows.
+  writeAroundLines(placed)
+  for (const { rows, before, after } of around)
+    for (const row of rows) encloseRows(row, row, { before, after })
+  writeAroundRows(placed)
   const written = new Map(
     [...document.trees].map(([part, tree]) => [part.name, XML_DECLARATION + writeXml(tree)]),
   )

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import type { PageBlock } from '#contract/template-pages.ts'
+import type { Bracket } from './conditions.ts'
+import { BracketNote } from './BracketNote.tsx'
 import type { Mark } from './marks.ts'
-import type { PageLook } from './page-look.ts'
+import { type PageLook, variables } from './page-look.ts'
 import { Paragraph } from './Paragraph.tsx'
 import { PageTableView } from './PageTableView.tsx'
 import { useGrowing } from './use-growing.ts'
@@ -26,14 +29,43 @@ export function PageBlocks({ blocks, look, isTop = false }: Props) {
       ) : (
         <OneParagraph key={block.index} paragraph={block} look={look} />
       )
-    return isTop ? (
-      <div key={`${block.kind} ${block.index}`} className="page-block">
+    const brackets = look.brackets.get(block) ?? NO_BRACKETS
+    return isTop || brackets.length > 0 ? (
+      <Bracketed key={`${block.kind} ${block.index}`} {...{ brackets, isTop }} currentKey={look.currentKey}>
         {content}
-      </div>
+      </Bracketed>
     ) : (
       content
     )
   })
+}
+
+const NO_BRACKETS: readonly Bracket[] = []
+
+type BracketedProps = {
+  brackets: readonly Bracket[]
+  isTop: boolean
+  currentKey: string | undefined
+  children: ReactNode
+}
+
+/** A line with the conditions that it stands on: each says at its first line what it is. */
+function Bracketed({ brackets, isTop, currentKey, children }: BracketedProps) {
+  const names = [
+    ...(isTop ? ['page-block'] : []),
+    ...(brackets.length > 0 ? ['page-when'] : []),
+    ...(brackets.some(({ tone }) => tone === 'draft') ? ['page-when--draft'] : []),
+  ]
+  return (
+    <div className={names.join(' ')} style={variables({ '--when-depth': brackets.length })}>
+      {brackets
+        .filter(({ isFirst }) => isFirst)
+        .map(bracket => (
+          <BracketNote key={bracket.key} bracket={bracket} isCurrent={bracket.key === currentKey} />
+        ))}
+      {!brackets.some(({ isMark }) => isMark) && children}
+    </div>
+  )
 }
 
 function OneParagraph({

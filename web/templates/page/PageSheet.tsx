@@ -6,6 +6,7 @@ import { type PageLook, variables } from './page-look.ts'
 import { PageBlocks } from './PageBlocks.tsx'
 import { pageTextOf } from './page-text.ts'
 import { spotAt } from './spot-at.ts'
+import './conditions.css'
 import './page.css'
 
 type Props = PageLook & {
@@ -16,6 +17,10 @@ type Props = PageLook & {
   onInsert: (spot: PageSpot) => void
   /** Nothing is to be inserted after all. */
   onStop: () => void
+  /** A line is chosen; with `isMore` all from the chosen ones to it. */
+  onLine: (paragraph: number, isMore: boolean) => void
+  /** Text of several lines may have been selected. */
+  onSelected: () => void
 }
 
 const NONE: readonly Mark[] = []
@@ -24,8 +29,8 @@ const MARGINS = 72
 const TWENTIETHS = 20
 
 /** The page of a template as a sheet of paper, what is or may be a field marked on it. */
-export function PageSheet({ page, onPlace, onCaret, onInsert, onStop, ...look }: Props) {
-  const { marks, isInserting, caret } = look
+export function PageSheet({ page, onPlace, onCaret, onInsert, onStop, onLine, onSelected, ...look }: Props) {
+  const { marks, isInserting, isChoosingLines, caret } = look
   const free = (spot: PageSpot): PageSpot => ({
     ...spot,
     offset: outsideMarks(marks.get(spot.paragraph) ?? NONE, spot.offset),
@@ -34,6 +39,13 @@ export function PageSheet({ page, onPlace, onCaret, onInsert, onStop, ...look }:
   const click = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element
     if (target.closest('button')) return
+    if (isChoosingLines) {
+      const line = target.closest<HTMLElement>('[data-paragraph]')?.dataset['paragraph']
+      if (line !== undefined && document.getSelection()?.isCollapsed !== false)
+        onLine(Number(line), event.shiftKey)
+      else onSelected()
+      return
+    }
     const key = target.closest<HTMLElement>('[data-place]')?.dataset['place']
     if (key !== undefined && !isInserting) return onPlace(key)
     const spot = spotAt(target, event)

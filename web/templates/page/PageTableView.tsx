@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageBlock, PageCell, PageTable } from '#contract/template-pages.ts'
+import { BracketNote } from './BracketNote.tsx'
+import type { Bracket } from './conditions.ts'
 import type { RowsState } from './decisions.ts'
 import { entriesOf } from './list-words.ts'
 import { type PageLook, variables } from './page-look.ts'
@@ -32,8 +34,10 @@ export function PageTableView({ table, look, children }: Props) {
         {rows.map(row => {
           const begins = repeated.find(({ first }) => first === row.index)
           const own = repeated.find(({ first, last }) => first <= row.index && row.index <= last)
+          const brackets = look.brackets.get(row) ?? []
+          const columns = row.cells.reduce((sum, cell) => sum + cell.columns, 0)
           const cells = (
-            <tr key={row.index} className={rowClass(own, row.index)}>
+            <tr key={row.index} className={rowClass(own, row.index, brackets)}>
               {row.cells.map((cell, at) =>
                 cell.rows === 0 ? null : (
                   <Cell key={at} cell={cell}>
@@ -43,26 +47,33 @@ export function PageTableView({ table, look, children }: Props) {
               )}
             </tr>
           )
-          return begins
-            ? [
-                <RowsNote
-                  key={begins.key}
-                  rows={begins}
-                  columns={row.cells.reduce((sum, cell) => sum + cell.columns, 0)}
-                  onLeaveRows={look.onLeaveRows}
-                />,
-                cells,
-              ]
-            : cells
+          return [
+            ...brackets
+              .filter(({ isFirst }) => isFirst)
+              .map(bracket => (
+                <tr key={bracket.key}>
+                  <td className="page-when__rows" colSpan={columns}>
+                    <BracketNote bracket={bracket} isCurrent={bracket.key === look.currentKey} />
+                  </td>
+                </tr>
+              )),
+            ...(begins
+              ? [<RowsNote key={begins.key} rows={begins} columns={columns} onLeaveRows={look.onLeaveRows} />]
+              : []),
+            cells,
+          ]
         })}
       </tbody>
     </table>
   )
 }
 
-function rowClass(own: RowsState | undefined, index: number): string | undefined {
-  if (!own?.repeats) return undefined
-  return index === own.kept ? 'page-row--repeats' : 'page-row--goes'
+function rowClass(own: RowsState | undefined, index: number, brackets: readonly Bracket[]): string {
+  return [
+    ...(own?.repeats ? [index === own.kept ? 'page-row--repeats' : 'page-row--goes'] : []),
+    ...(brackets.length > 0 ? ['page-row--when'] : []),
+    ...(brackets.some(({ tone }) => tone === 'draft') ? ['page-row--draft'] : []),
+  ].join(' ')
 }
 
 type CellProps = Pick<Props, 'children'> & { cell: PageCell }

@@ -8,6 +8,8 @@ type Props = {
   /** Of all places one is reached by Tab, the others by the arrow keys. */
   isInTabOrder: boolean
   hint: string
+  /** It has a line of its own, which may stand only where it is filled in. */
+  isPlain: boolean
   actions: PlaceActions
 }
 
@@ -15,7 +17,7 @@ type Props = {
 const OTHERS = 3
 
 /** One place of the list: what stands there, its field, and what can be done; of many only what changes is drawn. */
-export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, actions }: Props) => {
+export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, isPlain, actions }: Props) => {
   const { key, status, choice, choices } = state
   const words = wordsOf(state)
   const others = status === 'asked' ? choices.filter(one => one.name !== choice?.name).slice(0, OTHERS) : []
@@ -47,13 +49,20 @@ export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, actions }
             onClick={() => actions.use(key, one)}
           />
         ))}
-        {status !== 'dismissed' && (
+        {status !== 'dismissed' && !state.isFixed && (
           <>
             <Action label="Change…" of={words.name} onClick={() => actions.change(key)} />
             {mayFormat(state) && (
               <Action label="Format…" of={words.name} onClick={() => actions.format(key)} />
             )}
             <Action label={words.dismiss} of={words.name} onClick={() => actions.dismiss(key)} />
+            {isPlain && (
+              <Action
+                label="Only where filled in"
+                of={words.name}
+                onClick={() => actions.makeConditional(key)}
+              />
+            )}
           </>
         )}
       </div>

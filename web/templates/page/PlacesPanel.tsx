@@ -13,12 +13,22 @@ type Props = {
   questions: Questions
   currentKey: string | undefined
   actions: PlaceActions
+  /** The places that have a line of their own. */
+  plain: ReadonlyMap<string, unknown>
   mayUndo: boolean
   onUndo: () => void
 }
 
 /** All places of the page, and what can be done with each. */
-export function PlacesPanel({ states: all, questions, currentKey: key, actions, mayUndo, onUndo }: Props) {
+export function PlacesPanel({
+  states: all,
+  questions,
+  currentKey: key,
+  actions,
+  plain,
+  mayUndo,
+  onUndo,
+}: Props) {
   const hint = useId()
   const states = askedOnce(all, questions)
   const currentKey = key === undefined ? undefined : firstOf(key, questions)
@@ -51,7 +61,7 @@ export function PlacesPanel({ states: all, questions, currentKey: key, actions, 
               isUrgent={status === 'asked'}
               states={own}
               tabKey={currentKey ?? first?.key}
-              {...{ questions, currentKey, actions, hint }}
+              {...{ questions, currentKey, actions, plain, hint }}
             />
           )
         )
@@ -60,7 +70,7 @@ export function PlacesPanel({ states: all, questions, currentKey: key, actions, 
   )
 }
 
-type GroupProps = Pick<Props, 'states' | 'questions' | 'currentKey' | 'actions'> & {
+type GroupProps = Pick<Props, 'states' | 'questions' | 'currentKey' | 'actions' | 'plain'> & {
   title: string
   /** A person has something to decide. */
   isUrgent: boolean
@@ -69,7 +79,7 @@ type GroupProps = Pick<Props, 'states' | 'questions' | 'currentKey' | 'actions'>
   hint: string
 }
 
-function Group({ title, isUrgent, states, questions, currentKey, tabKey, hint, actions }: GroupProps) {
+function Group({ title, isUrgent, states, questions, currentKey, tabKey, hint, plain, actions }: GroupProps) {
   const shown = useGrowing(states.length)
   return (
     <section className="places__group" aria-label={title}>
@@ -86,7 +96,7 @@ function Group({ title, isUrgent, states, questions, currentKey, tabKey, hint, a
           return question ? (
             <QuestionItem key={state.key} question={question} {...shared} />
           ) : (
-            <PlaceItem key={state.key} state={state} {...shared} />
+            <PlaceItem key={state.key} state={state} isPlain={plain.has(state.key)} {...shared} />
           )
         })}
       </ul>

@@ -25,7 +25,7 @@ const found = { from: block.from, to: block.to, text: '{{Shipper.Block}}' }
 const name = { from: item.from, to: item.to, text: '{{Items.Name}}' }
 
 test('what is found is used unless it is dismissed; what is asked about is not sent', () => {
-  expect(changesOf(page, NOTHING_DECIDED)).toEqual({ changes: [found, name], rows: [rows] })
+  expect(changesOf(page, NOTHING_DECIDED)).toEqual({ changes: [found, name], rows: [rows], conditions: [] })
   const dismissed = decide(NOTHING_DECIDED, keyOf(block), { kind: 'dismiss' })
   expect(changesOf(page, dismissed).changes).toEqual([name])
 })
@@ -86,7 +86,7 @@ test('rows that stay as they are keep their texts; of rows that repeat only the 
   const both = { ...page, places: [...page.places, inOther] }
   expect(changesOf(both, NOTHING_DECIDED).changes).toEqual([found, name])
   const left = leaveRows(NOTHING_DECIDED, rowsKey(page.rows[0] ?? never()), true)
-  expect(changesOf(both, left)).toEqual({ changes: [found], rows: [] })
+  expect(changesOf(both, left)).toEqual({ changes: [found], rows: [], conditions: [] })
   expect(leaveRows(left, left.leftRows[0] ?? '', false)).toEqual(NOTHING_DECIDED)
 })
 

@@ -6,26 +6,16 @@ import type {
   changeTemplatePage,
 } from '#contract/template-pages.ts'
 import type { z } from 'zod'
+import { conditionEdits, conditionOn, conditionStates, labelAt, enclosureKey, textIn } from './conditions.ts'
 import { type PageText, pageTextOf } from './page-text.ts'
+import type { Decision, Decisions, Insertion, NewCondition, PlaceState } from './place-state.ts'
 
-/** What a person said of a place: that field, or none. */
-export type Decision = { kind: 'use'; choice: FieldChoice } | { kind: 'dismiss' }
+export type { Decision, Decisions, PlaceState, PlaceStatus } from './place-state.ts'
 
-/** A field that a person put where nothing stood. */
-export type Insertion = { id: string; at: PageSpot; choice: FieldChoice }
+export const NOTHING_DECIDED: Decisions = { places: {}, insertions: [], leftRows: [], conditions: [] }
 
-export type Decisions = {
-  /** By the key of the place. */
-  places: Readonly<Record<string, Decision>>
-  insertions: readonly Insertion[]
-  /** The keys of the rows that stay as they are. */
-  leftRows: readonly string[]
-}
-
-export const NOTHING_DECIDED: Decisions = { places: {}, insertions: [], leftRows: [] }
-
-export const isNothing = ({ places, insertions, leftRows }: Decisions) =>
-  Object.keys(places).length === 0 && insertions.length === 0 && leftRows.length === 0
+export const isNothing = ({ places, insertions, leftRows, conditions }: Decisions) =>
+  Object.keys(places).length + insertions.length + leftRows.length + conditions.length === 0
 
 /** The same for the same text in the same place, so that decisions survive a page that is read anew. */
 export const keyOf = ({ from, to, text }: Pick<PagePlace, 'from' | 'to' | 'text'>) =>
@@ -33,29 +23,6 @@ export const keyOf = ({ from, to, text }: Pick<PagePlace, 'from' | 'to' | 'text'
 
 export const rowsKey = ({ list, table, first, last }: TemplatePage['rows'][number]) =>
   `${list} ${table}.${first}-${last}`
-
-/**
- * `asked`: a person has yet to say which field is meant. `found`: a field takes the place of the text at the next save.
- * `field`: a field of the template, or one that was just inserted. `dismissed`: the text stays, or the field goes.
- * `rule`: a condition or the edge of a list, which stays as it is.
- */
-export type PlaceStatus = 'asked' | 'found' | 'field' | 'dismissed' | 'rule'
-
-export type PlaceState = {
-  key: string
-  from: PageSpot
-  to: PageSpot
-  text: string
-  kind: PagePlace['kind'] | 'inserted'
-  writing: PagePlace['writing']
-  status: PlaceStatus
-  /** Which field it is or becomes; of one that is asked about, the likeliest. */
-  choice: FieldChoice | undefined
-  choices: readonly FieldChoice[]
-  list: string | null
-  /** The next save changes something here. */
-  isChanged: boolean
-}
 
 export type RowsState = TemplatePage['rows'][number] & { key: string; repeats: boolean }
 
@@ -65,8 +32,9 @@ export function statesOf(page: TemplatePage, decisions: Decisions): PlaceState[]
   const rows = rowStatesOf(page, decisions)
   const shown = page.places.filter(place => isShown(place, rows, text))
   return [
-    ...shown.map(place => stateOf(place, decisions.places[keyOf(place)])),
+    ...shown.map(place => stateOf(page, place, decisions.places[keyOf(place)])),
     ...decisions.insertions.map(insertedState),
+    ...conditionStates(page, decisions),
   ].toSorted((one, other) => inOrder(one.from, other.from) || inOrder(one.to, other.to))
 }
 
@@ -87,21 +55,26 @@ type Known = { decision: Decision | undefined; state: PlaceState }
 const known = new WeakMap<PagePlace, Known>()
 
 /** The same object as before where nothing was decided since, so that a long list is not drawn anew. */
-function stateOf(place: PagePlace, decision: Decision | undefined): PlaceState {
+function stateOf(page: TemplatePage, place: PagePlace, decision: Decision | undefined): PlaceState {
   const before = known.get(place)
   if (before && before.decision === decision) return before.state
-  const state = newState(place, decision)
+  const state = newState(page, place, decision)
   known.set(place, { decision, state })
   return state
 }
 
-function newState(place: PagePlace, decision: Decision | undefined): PlaceState {
+function newState(page: TemplatePage, place: PagePlace, decision: Decision | undefined): PlaceState {
   const { from, to, text, kind, writing, choices, list } = place
   const shared = { key: keyOf(place), from, to, text, kind, writing, choices, list }
   const [first] = choices
   const now = kind === 'field' ? first?.placeholder : text
   if (kind === 'field' && first?.name === '')
-    return { ...shared, status: 'rule', choice: undefined, isChanged: false }
+    return {
+      ...shared,
+      status: 'rule',
+      choice: { ...first, label: labelAt(page, from) ?? '' },
+      isChanged: false,
+    }
   if (decision?.kind === 'dismiss')
     return { ...shared, status: 'dismissed', choice: first, isChanged: kind === 'field' }
   if (decision) {
@@ -134,11 +107,20 @@ const isSame = (one: PageSpot, other: PageSpot) => inOrder(one, other) === 0
 type Sent = z.input<NonNullable<(typeof changeTemplatePage)['body']>>
 
 /** What a save sends: each place that changes, and the rows that go. Two changes never meet in one spot. */
-export function changesOf(page: TemplatePage, decisions: Decisions): Pick<Sent, 'changes' | 'rows'> {
+export function changesOf(
+  page: TemplatePage,
+  decisions: Decisions,
+): Pick<Sent, 'changes' | 'rows'> & { conditions: NonNullable<Sent['conditions']> } {
+  const places = statesOf(page, decisions)
+    .filter(({ isChanged, kind }) => isChanged && kind !== 'condition' && kind !== 'added')
+    .map(({ from, to, status, choice }) => ({
+      ...{ from, to, text: status === 'dismissed' ? '' : (choice?.placeholder ?? '') },
+    }))
+  const edits = [...places, ...conditionEdits(page, decisions.places)].toSorted(
+    (one, other) => inOrder(one.from, other.from) || inOrder(one.to, other.to),
+  )
   const changes: Sent['changes'] = []
-  for (const { from, to, status, choice, isChanged } of statesOf(page, decisions)) {
-    if (!isChanged) continue
-    const text = status === 'dismissed' ? '' : (choice?.placeholder ?? '')
+  for (const { from, to, text } of edits) {
     const last = changes.at(-1)
     // What is inserted at an edge of another change becomes part of it.
     if (last && (isSame(from, to) || isSame(last.from, last.to)) && isSame(last.to, from)) {
@@ -147,7 +129,18 @@ export function changesOf(page: TemplatePage, decisions: Decisions): Pick<Sent, 
     } else changes.push({ from, to, text })
   }
   const rows = page.rows.filter(one => !decisions.leftRows.includes(rowsKey(one)))
-  return { changes, rows }
+  const conditions = decisions.conditions.map(({ field, lines: { first, last } }) => ({
+    ...{ field: field.name, first, last },
+  }))
+  return { changes, rows, conditions }
+}
+
+/** The field for a place or a condition; without one it is dismissed. */
+export function settle(decisions: Decisions, { kind, key }: PlaceState, choice?: FieldChoice): Decisions {
+  if (kind === 'inserted') return changeInsertion(decisions, key, choice)
+  if (kind === 'added') return changeCondition(decisions, key, choice)
+  const used = choice && kind === 'condition' ? conditionOn(choice) : choice
+  return decide(decisions, key, used ? { kind: 'use', choice: used } : { kind: 'dismiss' })
 }
 
 export const decide = (decisions: Decisions, key: string, decision: Decision): Decisions => ({
@@ -169,6 +162,20 @@ export const changeInsertion = (decisions: Decisions, id: string, choice?: Field
   }),
 })
 
+export const addCondition = (decisions: Decisions, condition: NewCondition): Decisions => ({
+  ...decisions,
+  conditions: [...decisions.conditions, condition],
+})
+
+/** Takes back a condition that was put around lines, or lets it ask for another field. */
+const changeCondition = (decisions: Decisions, id: string, field?: NewCondition['field']): Decisions => ({
+  ...decisions,
+  conditions: decisions.conditions.flatMap(one => {
+    if (one.id !== id) return [one]
+    return field ? [{ ...one, field }] : []
+  }),
+})
+
 export const leaveRows = (decisions: Decisions, key: string, isLeft: boolean): Decisions => ({
   ...decisions,
   leftRows: [...decisions.leftRows.filter(one => one !== key), ...(isLeft ? [key] : [])],
@@ -176,11 +183,12 @@ export const leaveRows = (decisions: Decisions, key: string, isLeft: boolean): D
 
 /** The decisions that still have their place on a page that was read anew. */
 export function stillThere(page: TemplatePage, decisions: Decisions): Decisions {
-  const keys = new Set(page.places.map(keyOf))
+  const keys = new Set([...page.places.map(keyOf), ...page.enclosures.map(enclosureKey)])
   const text = pageTextOf(page)
   return {
     places: Object.fromEntries(Object.entries(decisions.places).filter(([key]) => keys.has(key))),
     insertions: decisions.insertions.filter(({ at }) => at.offset <= text.textOf(at.paragraph).length),
     leftRows: decisions.leftRows.filter(key => page.rows.some(rows => rowsKey(rows) === key)),
+    conditions: decisions.conditions.filter(one => textIn(page, one.lines) === one.text),
   }
 }

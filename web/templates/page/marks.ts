@@ -28,7 +28,7 @@ export function marksOf(
   const unknown = new Set(page.template.problems.map(({ name }) => name))
   for (const state of states) {
     const { from, to, status, key, choice, kind } = state
-    if (status === 'dismissed' && kind !== 'field') continue
+    if (status === 'condition' || (status === 'dismissed' && kind !== 'field')) continue
     for (let index = from.paragraph; index <= to.paragraph; index += 1) {
       const isFirst = index === from.paragraph
       const start = isFirst ? from.offset : 0

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { PageSpot } from '#contract/template-pages.ts'
+import type { Bracket } from './conditions.ts'
 import type { RowsState } from './decisions.ts'
 import type { Mark } from './marks.ts'
 
@@ -7,10 +8,14 @@ import type { Mark } from './marks.ts'
 export type PageLook = {
   marks: ReadonlyMap<number, readonly Mark[]>
   rows: readonly RowsState[]
+  /** By the line or the row that they stand beside. */
+  brackets: ReadonlyMap<object, readonly Bracket[]>
   currentKey: string | undefined
   /** Where a field would be inserted. */
   caret: PageSpot | undefined
   isInserting: boolean
+  /** A click chooses lines for a condition. */
+  isChoosingLines: boolean
   onLeaveRows: (key: string, isLeft: boolean) => void
 }
 

@@ -17,6 +17,8 @@ export type PlaceActions = {
   answer: (key: string, answer: number) => void
   /** None of the places of the question is a field. */
   dismissAll: (key: string) => void
+  /** Lets the line that is plainly its own stand only where it is filled in. */
+  makeConditional: (key: string) => void
 }
 
 /** The list’s groups, by what is to be done. */
@@ -24,6 +26,7 @@ export const placeGroups: readonly { status: PlaceStatus; title: string }[] = [
   { status: 'asked', title: 'To decide' },
   { status: 'found', title: 'Found' },
   { status: 'field', title: 'In the template' },
+  { status: 'condition', title: 'Conditions' },
   { status: 'dismissed', title: 'Dismissed' },
 ]
 
@@ -46,8 +49,20 @@ export const mayFormat = ({ status, choice }: PlaceState) =>
   (status === 'field' || status === 'found') && choice !== undefined && isOneValue(choice.placeholder)
 
 /** A place in words: for the list, for its buttons, and to be read out. */
-export function wordsOf({ kind, status, choice, text, writing }: PlaceState) {
+export function wordsOf({ kind, status, choice, text, writing, label: says }: PlaceState) {
   const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (kind === 'condition' || kind === 'added') {
+    const label = says ?? ''
+    return {
+      label,
+      written: '',
+      text: `“${line}”`,
+      name: label,
+      use: 'Keep',
+      dismiss: 'Always show',
+      dismissed: 'always shown',
+    }
+  }
   const isField = kind === 'field' || kind === 'inserted'
   const label = choice?.label || (isField ? nameIn(line) : 'Which field?')
   return {
@@ -57,5 +72,6 @@ export function wordsOf({ kind, status, choice, text, writing }: PlaceState) {
     name: isField ? label : `“${line.slice(0, 60)}”`,
     use: isField ? 'Keep' : 'Use',
     dismiss: isField ? 'Remove' : 'Not a field',
+    dismissed: isField ? 'removed' : 'not a field',
   }
 }

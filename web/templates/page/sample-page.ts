@@ -89,6 +89,7 @@ export const samplePage = (changes: Partial<TemplatePage> = {}): TemplatePage =>
   places: [block, sailing, number, unknown, item],
   questions: [],
   rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }],
+  enclosures: [],
   ...changes,
 })
 

@@ -21,7 +21,9 @@ export function useDecisions(key: string, page: TemplatePage) {
   const [{ now, past }, setKept] = useState<Kept>(() => {
     const draft = readDraft(key)
     const kept = draft?.version === version ? draft.fields['decisions'] : undefined
-    return { now: isDecisions(kept) ? stillThere(page, kept) : NOTHING_DECIDED, past: [] }
+    // Drafts of former versions have no conditions.
+    const all = isDecisions(kept) ? { ...NOTHING_DECIDED, ...kept } : NOTHING_DECIDED
+    return { now: stillThere(page, all), past: [] }
   })
   const typing = useRef(new Set<() => void>())
   useEffect(() => {

@@ -2,14 +2,15 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FieldChoice, PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
+import { bracketsOf, plainOf, textIn, whereFilledIn } from './conditions.ts'
 import {
-  changeInsertion,
-  decide,
+  addCondition,
   type Decisions,
   insert,
   leaveRows,
   type PlaceState,
   rowStatesOf,
+  settle,
   statesOf,
 } from './decisions.ts'
 import { type Mark, marksOf } from './marks.ts'
@@ -17,11 +18,15 @@ import type { PageLook } from './page-look.ts'
 import { pageTextOf } from './page-text.ts'
 import { inListOrder, mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
 import { askedOnce, decideAll, firstOf, type Questions, questionsOf, wordsOfQuestion } from './questions.ts'
+import type { NewCondition } from './place-state.ts'
 import { reveal } from './reveal.ts'
+import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
 import { usePlaceKeys } from './use-place-keys.ts'
 
 type Chooser = {
+  /** A field or a list that has to be filled in is chosen. */
+  isCondition: boolean
   title: string
   /** The field that is there: another one of its kind is printed as it was. */
   current?: FieldChoice | undefined
@@ -38,6 +43,7 @@ export function usePageEditing({ page, decided, show }: Options) {
   const states = useMemo(() => statesOf(page, decided.now), [page, decided.now])
   const questions = useMemo(() => questionsOf(page, states), [page, states])
   const rows = useMemo(() => rowStatesOf(page, decided.now), [page, decided.now])
+  const plain = useMemo(() => plainOf(page, states, decided.now), [page, states, decided.now])
   const drawn = useRef<ReadonlyMap<number, readonly Mark[]>>(undefined)
   const marks = useMemo(() => marksOf(page, states, drawn.current), [page, states])
   useEffect(() => {
@@ -76,11 +82,7 @@ export function usePageEditing({ page, decided, show }: Options) {
   const take = (key: string, choice: FieldChoice, to?: string) => {
     const state = find(key)
     if (!state) return
-    const next =
-      state.kind === 'inserted'
-        ? changeInsertion(decided.now, key, choice)
-        : decide(decided.now, key, { kind: 'use', choice })
-    done(next, state, `${wordsOf(state).name}: ${choice.label}.`, to)
+    done(settle(decided.now, state, choice), state, `${wordsOf(state).name}: ${choice.label}.`, to)
   }
 
   const actions: PlaceActions = {
@@ -105,13 +107,9 @@ export function usePageEditing({ page, decided, show }: Options) {
     use: take,
     dismiss: key => {
       const state = find(key)
-      if (!state || state.status === 'dismissed') return
-      const next =
-        state.kind === 'inserted'
-          ? changeInsertion(decided.now, key)
-          : decide(decided.now, key, { kind: 'dismiss' })
-      const { name, dismiss } = wordsOf(state)
-      done(next, state, `${name}: ${dismiss === 'Remove' ? 'removed' : 'not a field'}.`)
+      if (!state || state.status === 'dismissed' || state.isFixed) return
+      const { name, dismissed } = wordsOf(state)
+      done(settle(decided.now, state), state, `${name}: ${dismissed}.`)
     },
     format: key => {
       const state = find(key)
@@ -121,12 +119,14 @@ export function usePageEditing({ page, decided, show }: Options) {
     },
     change: key => {
       const state = find(key)
-      if (!state) return
+      if (!state || state.isFixed) return
       setCurrent({ key })
       const { name } = wordsOf(state)
+      const isCondition = state.kind === 'condition' || state.kind === 'added'
       setChooser({
-        title: `Which field is ${name}?`,
-        current: state.choice,
+        isCondition,
+        title: isCondition ? 'Which field has to be filled in?' : `Which field is ${name}?`,
+        current: isCondition ? undefined : state.choice,
         choices: state.choices,
         printed: state.kind === 'found' || state.kind === 'asked' ? state.text : undefined,
         onChosen: choice => {
@@ -136,12 +136,28 @@ export function usePageEditing({ page, decided, show }: Options) {
         },
       })
     },
+    makeConditional: key => {
+      const [state, lines] = [find(key), plain.get(key)]
+      if (!state?.choice || !lines) return
+      const { name, label } = state.choice
+      putCondition({ id: newId(), field: { name, label }, lines, text: textIn(page, lines) })
+    },
   }
 
   const chooseFormat = (choice: FieldChoice) => {
     if (formatting) take(formatting.key, choice, formatting.key)
     setFormatting(undefined)
   }
+  const putCondition = (condition: NewCondition) => {
+    decided.change(addCondition(decided.now, condition))
+    setAnnouncement(`${whereFilledIn(condition.field.label)}: “${condition.text.slice(0, 60)}”.`)
+    setCurrent({ key: condition.id })
+  }
+  const making = useConditionMaking({
+    ...{ page, states, decisions: decided.now, current: find(current?.key) },
+    onMade: putCondition,
+  })
+  const brackets = useMemo(() => bracketsOf(page, states, making.lines), [page, states, making.lines])
 
   const latest = useRef(actions)
   useEffect(() => {
@@ -157,6 +173,7 @@ export function usePageEditing({ page, decided, show }: Options) {
       format: key => latest.current.format(key),
       answer: (key, answer) => latest.current.answer(key, answer),
       dismissAll: key => latest.current.dismissAll(key),
+      makeConditional: key => latest.current.makeConditional(key),
     }),
     [],
   )
@@ -164,6 +181,7 @@ export function usePageEditing({ page, decided, show }: Options) {
   const insertAt = (at: PageSpot) => {
     setCaret(at)
     setChooser({
+      isCondition: false,
       title: 'Insert a field',
       choices: [],
       printed: undefined,
@@ -209,10 +227,12 @@ export function usePageEditing({ page, decided, show }: Options) {
     change: () => current && actions.change(current.key),
     format: () => current && actions.format(current.key),
     undo,
+    giveUp: making.isOpen ? making.close : undefined,
   })
 
   const look: PageLook = {
-    ...{ marks, rows, currentKey: current?.key, caret, isInserting },
+    ...{ marks, rows, brackets, currentKey: current?.key, caret, isInserting },
+    isChoosingLines: making.isOpen,
     onLeaveRows: (key, isLeft) => {
       decided.change(leaveRows(decided.now, key, isLeft))
       setAnnouncement(isLeft ? 'The rows stay as they are.' : 'The row repeats.')
@@ -227,11 +247,22 @@ export function usePageEditing({ page, decided, show }: Options) {
       announcement,
       actions: stable,
       chooser,
+      making,
+      plain,
       undo,
       insertAt,
       setCaret,
       stopInserting,
     },
+    chooseConditionField: () =>
+      setChooser({
+        ...{ isCondition: true, title: 'Which field has to be filled in?' },
+        ...{ choices: making.fields, printed: undefined },
+        onChosen: choice => {
+          setChooser(undefined)
+          making.setField({ ...choice, label: choice.label.replace(/^(?:Job|Quotation): |: any$/, '') })
+        },
+      }),
     closeChooser: () => setChooser(undefined),
     ...{ formatting, chooseFormat },
     stopFormatting: () => setFormatting(undefined),

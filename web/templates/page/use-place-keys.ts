@@ -8,6 +8,8 @@ export type PlaceKeys = {
   change: () => void
   format: () => void
   undo: () => void
+  /** Gives up what was begun; undefined where nothing was. */
+  giveUp: (() => void) | undefined
 }
 
 const isTyped = (target: Element) =>
@@ -55,6 +57,8 @@ function actionOf(event: KeyboardEvent, keys: PlaceKeys, target: Element): (() =
       return keys.change
     case 'f':
       return keys.format
+    case 'Escape':
+      return keys.giveUp
     default:
       return undefined
   }

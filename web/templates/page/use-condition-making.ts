@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import type { FieldChoice, TemplatePage } from '#contract/template-pages.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { cutBy, fieldsIn, textIn, withWholePlaces } from './conditions.ts'
+import { type Lines, linesBetween, resized, rowsAround } from './page-lines.ts'
+import type { Decisions, NewCondition, PlaceState } from './place-state.ts'
+import { selectedParagraphs } from './selected-paragraphs.ts'
+
+type Draft = { lines: Lines | undefined; field: FieldChoice | undefined }
+
+type Options = {
+  page: TemplatePage
+  states: readonly PlaceState[]
+  decisions: Decisions
+  current: PlaceState | undefined
+  onMade: (condition: NewCondition) => void
+}
+
+export type ConditionMaking = ReturnType<typeof useConditionMaking>
+
+/** Choosing lines, and the field without which they are left out, before it is decided. */
+export function useConditionMaking({ page, states, decisions, current, onMade }: Options) {
+  const [draft, setDraft] = useState<Draft>()
+  const lines = draft?.lines
+  const fields = useMemo(() => (lines ? fieldsIn(states, lines) : []), [states, lines])
+  const field = draft?.field ?? fields[0]
+  const cut = lines && cutBy(page, decisions, lines)
+
+  const take = (next: Lines | undefined) =>
+    next && setDraft(before => ({ field: before?.field, lines: withWholePlaces(page, states, next) }))
+  const change = (next: Lines | undefined) => next && (() => take(next))
+  const sized = (end: 'first' | 'last', by: 1 | -1) => lines && change(resized(page, lines, end, by))
+
+  return {
+    isOpen: draft !== undefined,
+    lines,
+    field,
+    fields,
+    cut,
+    text: lines ? textIn(page, lines) : '',
+    open: () => {
+      const [first, last] = selectedParagraphs() ?? [current?.from.paragraph, current?.to.paragraph]
+      setDraft({ lines: undefined, field: undefined })
+      if (first !== undefined && last !== undefined) take(linesBetween(page, first, last))
+    },
+    close: () => setDraft(undefined),
+    /** A line of the page, or all from the first one to it. */
+    choose: (paragraph: number, isMore: boolean) =>
+      take(linesBetween(page, isMore && lines ? lines.first : paragraph, paragraph)),
+    select: () => {
+      const chosen = selectedParagraphs()
+      if (chosen) take(linesBetween(page, ...chosen))
+    },
+    setField: (chosen: FieldChoice) => setDraft(before => before && { ...before, field: chosen }),
+    /** Each undefined where there is no such line. */
+    sizes: {
+      above: sized('first', 1),
+      below: sized('last', 1),
+      withoutFirst: sized('first', -1),
+      withoutLast: sized('last', -1),
+      row: lines && change(rowsAround(page, lines)),
+    },
+    make: () => {
+      if (!lines || !field || cut !== undefined) return
+      setDraft(undefined)
+      onMade({
+        id: newId(),
+        lines,
+        field: { name: field.name, label: field.label },
+        text: textIn(page, lines),
+      })
+    },
+  }
+}
