@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { documentTemplate } from './templates.ts'
+import { documentTemplate, templateProblem } from './templates.ts'
 import { id, idParams } from './values.ts'
 
 const path = '/api/documenttemplate/:id/page'
@@ -152,6 +152,18 @@ export const pageEnclosure = z.object({
 })
 export type PageEnclosure = z.infer<typeof pageEnclosure>
 
+/** Something to correct, or to know, and where it stands. */
+export const pageProblem = templateProblem.extend({
+  /** It does not stand in the way of documents. */
+  isWarning: z.boolean(),
+  /** Of a place of the page: that place; of other things their line; null for what is not on the page. */
+  from: pageSpot.nullable(),
+  to: pageSpot.nullable(),
+  /** What was probably meant: the place with it is right. */
+  meant: fieldChoice.nullable(),
+})
+export type PageProblem = z.infer<typeof pageProblem>
+
 export const templatePage = z.object({
   template: documentTemplate,
   /** The body first, then headers and footers. */
@@ -165,6 +177,8 @@ export const templatePage = z.object({
   rows: z.array(pageRows),
   /** Outer ones first. */
   enclosures: z.array(pageEnclosure),
+  /** In reading order; of two that read alike each has its place. */
+  problems: z.array(pageProblem),
 })
 export type TemplatePage = z.infer<typeof templatePage>
 

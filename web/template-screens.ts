@@ -14,16 +14,19 @@ type PageSearch = {
   job?: string
   /** A name in the text of the place that is shown first. */
   show?: string
+  /** Where the report says that it is. */
+  at?: string
   /** The template was made of a document just now. */
   made?: true
 }
 
 /** What the address of a template’s page says. */
-export function templatePageSearch({ id, job, show, made }: Record<string, unknown>): PageSearch {
+export function templatePageSearch({ id, job, show, at, made }: Record<string, unknown>): PageSearch {
   return {
     ...(typeof id === 'string' && { id: id.toLowerCase() }),
     ...(typeof job === 'string' && { job: job.toLowerCase() }),
     ...(typeof show === 'string' && { show }),
+    ...(typeof at === 'string' && { at }),
     ...(made === true && { made }),
   }
 }

@@ -10,6 +10,7 @@ import { groupTitle } from './fields/field-groups.ts'
 import { labelOfField } from './fields/field-labels.ts'
 import { findable } from './fields/findable.ts'
 import { loadSource, valuesFor } from './generation/generate.ts'
+import { MAX_PROBLEMS, presentProblem } from './problems.ts'
 import * as records from './records.ts'
 import { fillTemplate } from './stored-template.ts'
 import { asRefusal } from './word-refusals.ts'
@@ -45,9 +46,14 @@ export async function readTemplatePage(
       choices: [...choices],
     })),
   }))
+  const problems = page.problems.slice(0, 2 * MAX_PROBLEMS).map(({ problem, meant, ...at }) => ({
+    ...presentProblem(problem),
+    ...at,
+    meant: meant && { ...meant, label: labelOfField(meant.name || (problem.suggestion ?? '')) },
+  }))
   const { parts, width, language } = page
   const enclosures = page.enclosures.map(labelled)
-  return { template, parts, width, language, places, questions, rows: [...page.rows], enclosures }
+  return { template, parts, width, language, places, questions, rows: [...page.rows], enclosures, problems }
 }
 
 async function load(dependencies: TemplateDependencies, asUser: AsUser, { templateId, jobId }: Asked) {

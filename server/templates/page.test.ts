@@ -123,6 +123,7 @@ describe('the page of a template', () => {
         ],
         width: 10_206,
         language: 'en',
+        problems: [],
         places: [],
         questions: [],
         rows: [],

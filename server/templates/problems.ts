@@ -30,7 +30,8 @@ const furtherProblems = (more: number): TemplateProblem => ({
   suggestion: null,
 })
 
-const presentProblem = ({ name, message, place, suggestion }: FoundProblem): TemplateProblem => ({
+/** A problem as people see it. */
+export const presentProblem = ({ name, message, place, suggestion }: FoundProblem): TemplateProblem => ({
   name: name ? shortened(name, LONGEST_NAME) : null,
   message: shortened(message, LONGEST_MESSAGE),
   place,

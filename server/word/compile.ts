@@ -16,7 +16,7 @@ import type { PictureNames } from '#server/word/pictures/picture-store.ts'
 import { contentTypesEntry, relationshipLines, relationshipsEntry } from '#server/word/file/package-lists.ts'
 import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from '#server/word/file/parse-xml.ts'
 import type { Operation } from './program.ts'
-import { ReportCollector, type TemplateReport } from './report.ts'
+import { type PlacedProblem, ReportCollector, type TemplateReport } from './report.ts'
 import { pairMarkers } from './repeats.ts'
 import { repeatRows } from './row-repeats.ts'
 import { markMergeFields } from '#server/word/fields/merge-fields.ts'
@@ -29,7 +29,7 @@ import {
   tidyRuns,
   trimTexts,
 } from '#server/word/file/runs.ts'
-import { storiesOf, storyParts } from '#server/word/file/stories.ts'
+import { numberParagraphs, storiesOf, storyParts } from '#server/word/file/stories.ts'
 import { otherMarksIn } from '#server/word/language/other-marks.ts'
 import { markTextPlaceholders } from '#server/word/language/text-placeholders.ts'
 import { elementsBelow, isBlockMark, Marker, type XmlElement } from '#server/word/file/tree.ts'
@@ -58,6 +58,8 @@ export interface CompiledTemplate extends TemplateReport {
   /** In the order of the finished file: entries that never change, and parts to be filled. */
   parts: readonly (ZipEntry | FilledPart | LinksPart)[]
   pictureNames: PictureNames
+  /** Everything that is wrong, each where it stands, in the order in which a reader meets it. */
+  found: readonly PlacedProblem[]
 }
 
 export interface FilledPart {
@@ -115,6 +117,8 @@ class Compilation {
     this.#isRightToLeft = rightToLeftParagraphs(styles)
   }
 
+  #paragraphs = 0
+
   compile(embedded: readonly UnfilledPlaceholder[]): CompiledTemplate {
     for (const removal of cleanPictures(this.#packaged, this.#links)) this.#report.removed(removal)
     const mainTree = this.#cleaned(this.#packaged.main)
@@ -137,6 +141,7 @@ class Compilation {
     this.#report.left(embedded)
     return {
       ...this.#report.report(this.#links.removals),
+      found: this.#report.found,
       parts,
       pictureNames: { links: this.#withPictures, files: this.#freePictureName() },
     }
@@ -149,6 +154,7 @@ class Compilation {
   }
 
   #fill(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
+    this.#paragraphs = numberParagraphs(tree, this.#paragraphs)
     trimTexts(tree)
     dropEditingTraces(tree)
     linksAsFields(part, tree)

@@ -1,6 +1,7 @@
 import type { Removal } from '#server/word/file/clean-package.ts'
 import { leftAlone, type UnfilledPlaceholder } from '#server/word/file/unfilled-placeholders.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
+import type { Origin } from '#server/word/file/tree.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import { asOtherMark, type OtherMark } from '#server/word/language/other-marks.ts'
 import type { FoundField, PlacedCondition, ReportProblem } from '#server/word/language/placeholder-sink.ts'
@@ -19,6 +20,13 @@ export interface TemplateReport {
   removed: readonly Removal[]
 }
 
+/** A problem with what it is about. */
+export interface PlacedProblem {
+  origin: Origin
+  problem: TemplateProblem
+  isWarning: boolean
+}
+
 const PLACEHOLDER_LIMIT = 5_000
 
 type OrderedProblem = TemplateProblem & { order: number }
@@ -32,6 +40,7 @@ export class ReportCollector {
   readonly #warnings: OrderedProblem[] = []
   readonly #removed: Removal[] = []
   readonly #otherMarks: OtherMark[] = []
+  readonly #found: PlacedProblem[] = []
   #placeholders = 0
 
   constructor(index: FieldIndex) {
@@ -46,12 +55,21 @@ export class ReportCollector {
     this.#conditions.push(placed)
   }
 
-  readonly problem: ReportProblem = ({ place, order }, problem) => {
-    this.#problems.push({ ...this.#withSuggestion(problem, order), place, order })
+  readonly problem: ReportProblem = (origin, problem) => {
+    const { place, order } = origin
+    const told = { ...this.#withSuggestion(problem, order), place }
+    this.#problems.push({ ...told, order })
+    this.#found.push({ origin, problem: told, isWarning: false })
   }
 
-  readonly warn: ReportProblem = ({ place, order }, problem) => {
+  readonly warn: ReportProblem = (origin, problem) => {
+    const { place, order } = origin
     this.#warnings.push({ ...problem, place, order })
+    this.#found.push({ origin, problem: { ...problem, place }, isWarning: true })
+  }
+
+  get found(): readonly PlacedProblem[] {
+    return this.#found.toSorted((one, other) => one.origin.order - other.origin.order)
   }
 
   readonly removed = (removal: Removal): void => {

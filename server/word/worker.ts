@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { applyOwnPriority } from '#server/process-priority.ts'
 import { type CompiledTemplate, compileTemplate } from './compile.ts'
-import type { TemplateReport } from './report.ts'
+import type { PlacedProblem, TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from './program.ts'
 import type { Findable } from './finding/find-places.ts'
@@ -99,6 +99,16 @@ export async function work({ request, started }: WorkTask): Promise<unknown> {
   }
 }
 
+/** What is wrong with a template; nothing of one that cannot be filled at all, whose page says why. */
+async function problemsIn(bytes: Uint8Array, known: KnownFields): Promise<readonly PlacedProblem[]> {
+  try {
+    return (await compileTemplate(bytes, known)).found
+  } catch (error) {
+    if (error instanceof WordTemplateError) return []
+    throw error
+  }
+}
+
 async function answer(request: WorkRequest): Promise<WorkReply> {
   if (request.type === 'inspect') {
     const compiled = await compileTemplate(request.bytes, request.known)
@@ -109,8 +119,11 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
     return { type: 'texts report', report: inspectTexts(request.texts, request.known) }
   if (request.type === 'fill texts')
     return { type: 'texts', filled: fillTexts(request.texts, request.known, request.values) }
-  if (request.type === 'page')
-    return { type: 'page', page: await readPage(request.bytes, request.findable, request.values) }
+  if (request.type === 'page') {
+    const { bytes, findable, values } = request
+    const wrong = await problemsIn(bytes, findable.known)
+    return { type: 'page', page: await readPage(bytes, findable, values, wrong) }
+  }
   if (request.type === 'change page')
     return { type: 'document', bytes: await changePage(request.bytes, request.changes, request.known) }
   if (request.type === 'differences')

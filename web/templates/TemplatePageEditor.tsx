@@ -20,7 +20,7 @@ import { ConditionPanel } from './page/ConditionPanel.tsx'
 import { PageSheet } from './page/PageSheet.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
 import { useDecisions } from './page/use-decisions.ts'
-import { usePageEditing } from './page/use-page-editing.ts'
+import { type Shown, usePageEditing } from './page/use-page-editing.ts'
 import { PageProblems } from './PageProblems.tsx'
 import { usePageSave } from './use-page-save.ts'
 import './page-editor.css'
@@ -31,8 +31,8 @@ const PAGE = '/webapp/documenttemplates/page'
 type Props = {
   page: TemplatePage
   jobId: string | undefined
-  /** A name in the text of the place that is shown first. */
-  show: string | undefined
+  /** The mistake whose place is shown first. */
+  show: Shown
   /** The template was made just now from a document: whoever gives up may want it deleted. */
   wasMade: boolean
   back: ReactNode
@@ -108,7 +108,12 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
           onDismiss={dismissSaved}
         />
       )}
-      <PageProblems problems={template.problems} states={editing.states} onShow={editing.actions.go} />
+      <PageProblems
+        problems={page.problems}
+        states={editing.states}
+        onShow={editing.showProblem}
+        actions={editing.actions}
+      />
       {editing.look.isInserting && (
         <Banner tone="done" onDismiss={editing.stopInserting}>
           Click where the field goes. With the keyboard: Tab to a line, move with ← and →, then press Enter.

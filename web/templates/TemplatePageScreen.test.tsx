@@ -415,7 +415,7 @@ test('whoever leaves is asked, and finds the decisions again after a reload', as
   expect(group('Found')).toHaveLength(3)
 })
 
-test('a mistake in the report leads to its place', async () => {
+test('a mistake in a report that is older leads to the place of its name', async () => {
   await show('staff', '&show=Shipment.Nmae')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Shipment.Nmae'))
 })

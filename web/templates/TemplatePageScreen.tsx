@@ -7,13 +7,14 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { EmptyState, NoSuchRecord } from '#web/ui/page/states.tsx'
 import { templatePageQuery } from './queries.ts'
+import type { Shown } from './page/use-page-editing.ts'
 import { PAGE_DRAFT, TemplatePageEditor } from './TemplatePageEditor.tsx'
 
 const back = <Link to="/webapp/documenttemplates">Back to Document Templates</Link>
 
 /** The page of a template, as the address names it: where its fields are put in, changed and taken out. */
 export function TemplatePageScreen() {
-  const { id, job, show, made } = useSearch({ from: '/webapp/documenttemplates/page' })
+  const { id, job, show, at, made } = useSearch({ from: '/webapp/documenttemplates/page' })
   const mayWrite = useMay('templates:write')
   if (id && isRecordId(id) && mayWrite)
     return (
@@ -21,7 +22,7 @@ export function TemplatePageScreen() {
         key={id}
         id={id}
         jobId={job && isRecordId(job) ? job : undefined}
-        show={show}
+        show={{ name: show, place: at }}
         wasMade={made ?? false}
       />
     )
@@ -39,7 +40,7 @@ export function TemplatePageScreen() {
   )
 }
 
-type Props = { id: string; jobId: string | undefined; show: string | undefined; wasMade: boolean }
+type Props = { id: string; jobId: string | undefined; show: Shown; wasMade: boolean }
 
 function OnePage({ id, jobId, show, wasMade }: Props) {
   const query = useQuery(templatePageQuery(id, jobId))

@@ -29,7 +29,11 @@ export function TemplateProblems({ problems, templateId }: Props) {
               {' '}
               <Link
                 to="/webapp/documenttemplates/page"
-                search={{ id: templateId, ...(problem.name !== null && { show: problem.name }) }}
+                search={{
+                  id: templateId,
+                  ...(problem.name !== null && { show: problem.name }),
+                  ...(problem.place !== '' && { at: problem.place }),
+                }}
               >
                 Show on the page
               </Link>

@@ -23,7 +23,9 @@ export function TemplateReport({ templates, onDismiss, onShow }: Props) {
       <button type="button" className="banner__action" onClick={() => onShow(template)}>
         Report
       </button>
-      {template.problems.length > 0 && <TemplateProblems problems={template.problems} />}
+      {template.problems.length > 0 && (
+        <TemplateProblems problems={template.problems} templateId={template.id} />
+      )}
     </Banner>
   ))
 }

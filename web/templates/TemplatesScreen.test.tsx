@@ -164,21 +164,32 @@ test('a viewer neither uploads nor deletes', async () => {
   expect(screen.queryByRole('button', { name: /^Edit on the page/ })).toBe(null)
 })
 
-test('what an upload found wrong is said with its place and a suggestion', () => {
+test('what an upload found wrong is said with its place and a suggestion, and leads to that place', async () => {
   const problem = {
     name: 'Shipment.Nmae',
     message: 'Shipment.Nmae is no known field.',
     place: 'body, table 1, row 2',
     suggestion: 'Shipment.Name',
   }
-  renderPart(
-    <TemplateReport
-      templates={[{ ...notice, problems: [problem] }]}
-      onDismiss={() => undefined}
-      onShow={() => undefined}
-    />,
+  const root = createRootRoute({
+    component: () => (
+      <TemplateReport
+        templates={[{ ...notice, problems: [problem] }]}
+        onDismiss={() => undefined}
+        onShow={() => undefined}
+      />
+    ),
+  })
+  const history = createMemoryHistory()
+  renderPart(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  expect((await screen.findByRole('listitem')).textContent).toBe(
+    'Shipment.Nmae is no known field. Did you mean Shipment.Name? In body, table 1, row 2. Show on the page',
   )
-  expect(screen.getByRole('listitem').textContent).toBe(
-    'Shipment.Nmae is no known field. Did you mean Shipment.Name? In body, table 1, row 2.',
-  )
+  const address = new URL(screen.getByRole<HTMLAnchorElement>('link').href)
+  expect([address.pathname, ...address.searchParams]).toEqual([
+    '/webapp/documenttemplates/page',
+    ['id', notice.id],
+    ['show', 'Shipment.Nmae'],
+    ['at', 'body, table 1, row 2'],
+  ])
 })

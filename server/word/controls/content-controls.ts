@@ -6,7 +6,7 @@ import type { FieldIndex, FieldKind, KnownList } from '#server/word/language/kno
 import { markFirstDrawing, parsePictureName, type PictureName } from '#server/word/pictures/mark-pictures.ts'
 import type { PlaceholderSink, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { NameResolver, SUGGESTIONS_LIMIT } from '#server/word/language/resolve-names.ts'
-import { placeOf, type Story } from '#server/word/file/stories.ts'
+import { numberOf, placeOf, type Story } from '#server/word/file/stories.ts'
 import {
   append,
   elementsBelow,
@@ -175,7 +175,12 @@ class ControlWalk {
     const before = around === undefined ? '' : this.#before.slice(-100)
     const place = placeOf(paragraph, this.#label, { before, after: '', paragraphBefore: '' })
     const source = names[0] ?? 'content control'
-    return { source, place: `${place}, content control “${source}”`, order: this.#sink.nextOrder() }
+    return {
+      source,
+      place: `${place}, content control “${source}”`,
+      order: this.#sink.nextOrder(),
+      paragraph: numberOf(paragraph),
+    }
   }
 
   #warnAbout(control: Control): undefined {

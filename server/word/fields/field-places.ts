@@ -1,5 +1,5 @@
 import type { Entry, Field } from './field-scan.ts'
-import { placeOf } from '#server/word/file/stories.ts'
+import { numberOf, placeOf } from '#server/word/file/stories.ts'
 import type { Origin, XmlElement } from '#server/word/file/tree.ts'
 
 interface Around {
@@ -44,7 +44,7 @@ export class FieldPlaces {
       after: text.slice(end),
       paragraphBefore: around.paragraphBefore,
     })
-    return { source, place, order }
+    return { source, place, order, paragraph: numberOf(entry.paragraph) }
   }
 }
 

@@ -53,6 +53,19 @@ export function elementsOf(story: Story): XmlElement[] {
   return elementsBelow(story, element => element === story || element.name !== 'w:txbxContent')
 }
 
+const numbers = new WeakMap<XmlElement, number>()
+
+/** Numbers the paragraphs of a part in their reading order, from `first`; answers the next number. */
+export function numberParagraphs(partTree: XmlElement, first: number): number {
+  let next = first
+  for (const story of storiesOf(partTree))
+    for (const element of elementsOf(story)) if (element.name === 'w:p') numbers.set(element, next++)
+  return next
+}
+
+/** Undefined where paragraphs have not been numbered, or where this is none. */
+export const numberOf = (paragraph: XmlElement): number | undefined => numbers.get(paragraph)
+
 /** The text around a spot of a paragraph, by which a person knows it again. */
 export interface Surroundings {
   before: string

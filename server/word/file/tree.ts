@@ -35,6 +35,8 @@ export interface Origin {
   place: string
   /** Counts the placeholders of a file in the order a reader meets them. */
   order: number
+  /** The paragraph's place in the reading order of the file, where it is in one. */
+  paragraph?: number | undefined
 }
 
 /** What every way of writing a placeholder becomes, as a child of a run. */

@@ -19,7 +19,7 @@ import {
   XmlElement,
 } from '#server/word/file/tree.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
-import { mergeCode } from './merge-code.ts'
+import { listCode, mergeCode } from './merge-code.ts'
 import { formatsText, kindOf, nameOf, onlyValue } from './placeholder-text.ts'
 import { valueOfControl, withoutBraces } from './native-controls.ts'
 import type { NativePlace } from './native-place.ts'
@@ -37,7 +37,8 @@ export function changeNative({ holder }: NativePlace, text: string, index: Field
       putIntoControl(holder.control, text)
     return
   }
-  const code = value && mergeCode(readFieldCode(holder.field, holder.scan), value)
+  const former = readFieldCode(holder.field, holder.scan)
+  const code = value ? mergeCode(former, value) : listCode(former, text)
   if (code === undefined) putInPlaceOf(holder, text)
   else writeCode(holder, code)
 }

@@ -48,3 +48,11 @@ function switchesFor(formats: readonly FormatCall[]): string[] | undefined {
 }
 
 const quoted = (text: string) => `"${text.replaceAll(/[\\"]/g, sign => `\\${sign}`)}"`
+
+/** The code of a merge field that begins or ends a list, for another list: “{{#Items}}”, “{{/Items}}”. */
+export function listCode(former: FieldCode, text: string): { code: string; name: string } | undefined {
+  const [, sign, list] = /^\{\{([#/])(\w+)}}$/.exec(text) ?? []
+  if (former.name !== 'MERGEFIELD' || sign === undefined || list === undefined) return undefined
+  const name = `Table${sign === '#' ? 'Start' : 'End'}:${list}`
+  return { code: ` MERGEFIELD ${name} `, name }
+}

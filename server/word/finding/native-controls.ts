@@ -42,8 +42,12 @@ export function controlsOf(story: XmlElement, index: FieldIndex, spots: ElementS
     const known = valueOfControl(control, index, lists)
     const spot =
       levelOf(control.element) === 'run' ? spots.within(control.element) : spots.paragraphsIn(control.element)
-    if (known === undefined || spot === undefined || reasonNotFillable(control) !== undefined)
+    const isFillable = spot !== undefined && reasonNotFillable(control) === undefined
+    if (known === undefined || !isFillable) {
+      if (isFillable && control.names.length > 0 && control.kind !== 'section')
+        places.push(unknownControl(control, spot, spots))
       return inside(control, lists)
+    }
     const { value, written } = known
     const name = nameOf(value, index, lists) ?? value.name
     places.push({
@@ -51,10 +55,23 @@ export function controlsOf(story: XmlElement, index: FieldIndex, spots: ElementS
       text: spots.textOf(spot) || written,
       placeholder: placeholderFor(value, name),
       list: lists.at(-1)?.name ?? null,
+      sources: control.names,
     })
   }
   visit(story, openedLists(story, index))
   return places
+}
+
+function unknownControl(
+  control: Control,
+  spot: Pick<NativePlace, 'from' | 'to'>,
+  spots: ElementSpots,
+): NativePlace {
+  const [name = ''] = control.names
+  return {
+    ...{ ...spot, writing: 'contentControl', holder: { control }, isUnknown: true, sources: control.names },
+    ...{ name, placeholder: `{{${withoutBraces(name)}}}`, text: spots.textOf(spot) || name, list: null },
+  }
 }
 
 /** Lists that text placeholders open anywhere in the story: their fields go by short names. */
@@ -72,7 +89,10 @@ export function openedLists(story: XmlElement, index: FieldIndex): KnownList[] {
 function edgesOf(control: Control, list: KnownList, spots: ElementSpots): NativePlace[] {
   const spot = spots.paragraphsIn(control.element)
   if (spot === undefined) return []
-  const shared = { name: '', writing: 'contentControl', list: null, holder: undefined } as const
+  const shared = {
+    ...({ name: '', writing: 'contentControl', list: null, holder: undefined } as const),
+    sources: control.names,
+  }
   const edge = (at: NativePlace['from'], mark: string): NativePlace => ({
     ...{ ...shared, from: at, to: at, text: mark, placeholder: mark },
   })

@@ -19,6 +19,10 @@ export interface NativePlace {
   /** The field in full; '' for what stays as it is: an IF field, the beginning and the end of a list. */
   name: string
   list: string | null
+  /** As the template's report calls it, and what is in it. */
+  sources: readonly string[]
+  /** A control of a name that is no field's: what stands in it is printed. */
+  isUnknown?: true
   holder: { field: Field; scan: FieldScan } | { control: Control } | undefined
 }
 

@@ -28,7 +28,7 @@ export function nativePlaces(document: OpenDocument, index: FieldIndex): NativeP
   for (const place of rising) {
     if (last && inOrder(place.from, last.to) < 0) continue
     outermost.push(place)
-    if (inOrder(place.from, place.to) < 0) last = place
+    if (inOrder(place.from, place.to) < 0 && !place.isUnknown) last = place
   }
   return outermost
 }
@@ -56,30 +56,52 @@ function fieldPlaces(field: Field, scan: FieldScan, around: Around): NativePlace
   const rule = (): NativePlace[] => [
     {
       ...{ ...place, writing: 'wordField', name: '', list: null, holder: undefined },
-      ...{ text: written(), placeholder: written() },
+      ...{ text: written(), placeholder: written(), sources: ['{ IF … }', ...namesWithin(field, scan)] },
     },
   ]
   const holder = { field, scan }
-  const shared = { ...place, text, list: null, holder }
+  const shared = { ...place, text, list: null, holder } as const
   if (code.name === 'MERGEFIELD') {
     const read = readMergeField(code)
     follow(read, around)
     const isWhole = field.simple !== undefined || isEnd(scan.entries[field.end]?.node)
-    if (typeof read === 'string' || read.type !== 'value' || !isWhole || !isPlainCode(field, scan))
-      return rule().map(one => ({ ...one, writing: 'mergeField', text }))
+    const sources = [`«${mergeFieldName(code)}»`]
+    const isKept = !isWhole || !isPlainCode(field, scan)
+    if (isKept || typeof read === 'string' || read.type !== 'value') {
+      const mark = typeof read === 'string' ? '' : listMark(read)
+      const stays = rule().map(one => ({ ...one, writing: 'mergeField', text, sources }) as const)
+      return isKept || mark === '' ? stays : stays.map(one => ({ ...one, holder, placeholder: mark }))
+    }
     // Which entry of a list a short name means there, the text decides.
     const isOfText = around.byText.some(list => index.listField(list, read.name)) && !/[._]/.test(read.name)
     const known = isOfText ? read.name : nameOf(read, index, around.open)
     const named = known ?? mergeFieldName(code).replace(/\s*\|.*$/s, '')
     const list = around.open.at(-1)?.name ?? null
-    return [{ ...shared, list, writing: 'mergeField', name: named, placeholder: placeholderFor(read, named) }]
+    return [
+      {
+        ...shared,
+        list,
+        sources,
+        writing: 'mergeField',
+        name: named,
+        placeholder: placeholderFor(read, named),
+      },
+    ]
   }
   if (code.name.startsWith('FORM')) {
     const form = readFormField(scan.entries[field.start]?.node)
     const value = form?.instruction.type === 'checkbox' ? form.instruction.value : form?.instruction
     if (!form || value?.type !== 'value' || !isKnownText(form.name, index)) return within()
     const named = nameOf(value, index, []) ?? form.name
-    return [{ ...shared, writing: 'formField', name: named, placeholder: placeholderFor(value, named) }]
+    return [
+      {
+        ...shared,
+        sources: [form.name],
+        writing: 'formField',
+        name: named,
+        placeholder: placeholderFor(value, named),
+      },
+    ]
   }
   return namesFields(code.name, field, scan) ? rule() : within()
 }
@@ -89,6 +111,20 @@ function follow(read: Instruction | string, { index, open }: Around): void {
   const list = read.type === 'open' ? index.list(read.list) : undefined
   if (list) open.push(list)
   if (read.type === 'close') open.pop()
+}
+
+/** “{{#Items}}” of a merge field that begins a list; '' for another. */
+function listMark(read: Instruction): string {
+  if (read.type === 'open') return `{{#${read.list}}}`
+  return read.type === 'close' && read.name !== '' ? `{{/${read.name}}}` : ''
+}
+
+/** What the report calls the fields within a field's code. */
+function namesWithin(field: Field, scan: FieldScan): string[] {
+  return [...field.inCode, ...field.inResult].flatMap(inner => {
+    const name = mergeFieldName(readFieldCode(inner, scan))
+    return [`«${name}»`, `{ = … «${name}» … }`, ...namesWithin(inner, scan)]
+  })
 }
 
 const isEnd = (node: XmlElement | undefined) => node?.attributes.get('w:fldCharType') === 'end'

@@ -1,4 +1,5 @@
 import { WordTemplateError } from '#server/word/file/word-error.ts'
+import type { PlacedProblem } from '#server/word/report.ts'
 import { findPlaceholders, parseExpression } from '#server/word/language/expression.ts'
 import {
   type FieldIndex,
@@ -11,6 +12,7 @@ import { inOrder, type NativePlace, type NativeWriting } from './native-place.ts
 import { nativePlaces } from './native-places.ts'
 import { type OpenDocument, openDocument } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
+import { placedProblems, type ShownProblem, type Sourced } from './page-problems.ts'
 import { PageText } from './page-text.ts'
 import { type Question, questionsOf } from './questions.ts'
 import { type ShownEnclosure, shownEnclosures } from './shown-enclosures.ts'
@@ -47,6 +49,7 @@ export interface ShownRows {
 }
 
 export interface ShownPage extends PageModel {
+  problems: readonly ShownProblem[]
   language: string
   places: readonly ShownPlace[]
   rows: readonly ShownRows[]
@@ -62,10 +65,13 @@ export async function readPage(
   bytes: Uint8Array,
   findable: Findable,
   values: FieldValues | null,
+  /** What its compilation found wrong. */
+  wrong: readonly PlacedProblem[] = [],
 ): Promise<ShownPage> {
   const document = await openDocument(bytes)
   const page = new PageText(document)
-  const natives = nativePlaces(document, indexFields(findable.known))
+  const placed = nativePlaces(document, indexFields(findable.known))
+  const natives = placed.filter(({ isUnknown }) => !isUnknown)
   const isOutside = (paragraph: number, start: number) =>
     natives.every(({ from, to }) => {
       const at = { paragraph, offset: start }
@@ -105,7 +111,20 @@ export async function readPage(
       list: place.list ?? null,
     }
   })
-  const places = [...fields.filter(({ from }) => !copied.has(from.paragraph)), ...valuesShown].toSorted(
+  const problems = placedProblems(wrong, [...written.map(sourced), ...placed.map(sourcedNative)], document)
+  const isTaken = ({ from, to }: Pick<ShownPlace, 'from' | 'to'>) =>
+    valuesShown.some(value => inOrder(value.from, to) < 0 && inOrder(from, value.to) < 0)
+  const suggested = placed.flatMap((native): ShownPlace[] => {
+    const meant = problems.find(one => isAt(one, native))?.meant
+    if (!native.isUnknown || !meant || isTaken(native)) return []
+    return [{ ...shownNative(native), kind: 'asked', choices: [meant] }]
+  })
+  const withMeant = (place: ShownPlace): ShownPlace => {
+    const meant = problems.find(one => isAt(one, place))?.meant
+    return meant && meant.name !== '' ? { ...place, choices: [...place.choices, meant] } : place
+  }
+  const shown = [...fields.map(withMeant), ...suggested].filter(({ from }) => !copied.has(from.paragraph))
+  const places = [...shown, ...valuesShown].toSorted(
     (one, other) => one.from.paragraph - other.from.paragraph || one.from.offset - other.from.offset,
   )
   const orders = new Map(places.map((place, order) => [place, order]))
@@ -122,7 +141,7 @@ export async function readPage(
   }))
   return {
     ...{ ...pageModel(document), language: document.language },
-    ...{ places, rows, questions, enclosures: shownEnclosures(document) },
+    ...{ places, rows, questions, enclosures: shownEnclosures(document), problems },
   }
 }
 
@@ -130,6 +149,20 @@ const shownNative = ({ from, to, text, writing, placeholder, name, list }: Nativ
   ...{ from, to, text, writing, list },
   kind: 'field',
   choices: [{ placeholder, name }],
+})
+
+const isAt = (problem: ShownProblem, { from, to }: Pick<ShownPlace, 'from' | 'to'>) =>
+  problem.from !== null &&
+  problem.to !== null &&
+  inOrder(problem.from, from) === 0 &&
+  inOrder(problem.to, to) === 0
+
+const sourced = ({ from, to, text, choices: [choice] }: ShownPlace): Sourced => ({
+  ...{ from, to, sources: [text], placeholder: text, name: choice?.name ?? '' },
+})
+
+const sourcedNative = ({ from, to, sources, placeholder, name, holder }: NativePlace): Sourced => ({
+  ...{ from, to, sources, name, placeholder: holder && placeholder },
 })
 
 /** The field that a placeholder names; '' for a condition, a list or what cannot be read. */
@@ -215,10 +248,15 @@ function sortedOut(
       ...{ native, start: page.offsetOf(native.from) ?? 0, end: page.offsetOf(native.to) ?? 0 },
     }))
     .filter(({ start, end }) => start < end)
+  // A control of an unknown name is changed as a whole, or what stands in it as any text.
+  const whole = known.filter(({ native }) => native.isUnknown)
+  const fixed = known.filter(({ native }) => !native.isUnknown)
   const replacements: Replacement[] = []
   const natives: { native: NativePlace; text: string }[] = []
   for (const change of rising) {
-    const met = known.find(({ start, end }) => change.start < end && change.end > start)
+    const met =
+      fixed.find(({ start, end }) => change.start < end && change.end > start) ??
+      whole.find(({ start, end }) => change.start === start && change.end === end)
     if (met === undefined) replacements.push(change)
     else if (met.native.holder && met.start === change.start && met.end === change.end)
       natives.push({ native: met.native, text: change.text })

@@ -59,6 +59,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
 const NEEDS_ARGUMENT = /^(before|after|default)$/
 const FORMAT_NAMES = [...Object.keys(SHAPES), ...Object.keys(CHANGES)]
 
+export const isFormat = (name: string): boolean => FORMAT_NAMES.includes(name)
+
+/** The format that a person most likely meant. */
+export const nearestFormat = (name: string): string | undefined => nearest(name, FORMAT_NAMES)
+
 /** Turns a placeholder's formats into one function; a string answer says what is wrong with them. */
 export function compileFormats(
   kind: FieldKind,
@@ -70,7 +75,7 @@ export function compileFormats(
   for (const { name, argument, language: own } of calls) {
     if (Object.hasOwn(SHAPES, name)) shape = SHAPES[name]?.(argument, kind, own ?? language)
     else if (!Object.hasOwn(CHANGES, name)) {
-      const suggestion = nearest(name, FORMAT_NAMES)
+      const suggestion = nearestFormat(name)
       return `“${name}” is not a format${suggestion === undefined ? '' : `; did you mean “${suggestion}”?`}`
     } else if (NEEDS_ARGUMENT.test(name) && argument === undefined) {
       return `“${name}” needs a text, as in ${name}:"…".`

@@ -1,6 +1,6 @@
 import { findPlaceholders, parseExpression, type Placeholder } from './expression.ts'
 import { BARRIER, paragraphPieces, type Piece, textElement } from '#server/word/file/paragraph-pieces.ts'
-import { placeOf, elementsOf, type Story } from '#server/word/file/stories.ts'
+import { elementsOf, numberOf, placeOf, type Story } from '#server/word/file/stories.ts'
 import { isElement, Marker, remove, type TreeNode, type XmlElement } from '#server/word/file/tree.ts'
 import type { PlaceholderSink } from './placeholder-sink.ts'
 
@@ -31,7 +31,7 @@ function markParagraph(found: ParagraphText, sink: PlaceholderSink): void {
     const source = text.slice(placeholder.start, placeholder.end)
     const [before, after] = [text.slice(0, placeholder.start), text.slice(placeholder.end)]
     const place = placeOf(paragraph, label, { before, after, paragraphBefore })
-    const origin = { source, place, order: sink.nextOrder() }
+    const origin = { source, place, order: sink.nextOrder(), paragraph: numberOf(paragraph) }
     const instruction = placeholder.isFinished
       ? parseExpression(placeholder.inner)
       : 'It never ends with “}}”.'

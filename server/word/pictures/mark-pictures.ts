@@ -5,7 +5,7 @@ import { PLAIN_SHAPE, type PictureFrame } from './picture-frame.ts'
 import { frameOfShape, pictureShape } from './vml-frame.ts'
 import type { TemplateProblem } from '#server/word/file/word-error.ts'
 import type { PlaceholderSink, ReportProblem } from '#server/word/language/placeholder-sink.ts'
-import { elementsOf, placeOf, type Story } from '#server/word/file/stories.ts'
+import { elementsOf, numberOf, placeOf, type Story } from '#server/word/file/stories.ts'
 import {
   childElement,
   type CodeKind,
@@ -65,6 +65,7 @@ export function markPictures(story: Story, label: string, sink: PictureSink): vo
         source: text.trim(),
         place: placeOfDrawing(element, label, places),
         order: sink.nextOrder(),
+        paragraph: paragraphAround(element),
       }
       const words = wordsIn(element)
       if (isAsked && markDrawing(element, named, origin)) {
@@ -141,6 +142,11 @@ function forgetDescription(drawing: XmlElement, text: string): void {
 function describedBy(element: XmlElement): XmlElement | undefined {
   if (element.name === 'w:drawing') return documentProperties(element)
   return element.name === 'w:pict' ? pictureShape(element) : undefined
+}
+
+function paragraphAround(drawing: XmlElement): number | undefined {
+  const paragraph = nearestAncestor(drawing, element => element.name === 'w:p')
+  return paragraph && numberOf(paragraph)
 }
 
 /** `known` keeps the place of each paragraph, as one may hold thousands of drawings. */

@@ -72,12 +72,16 @@ function OneStretch({ stretch: { mark, from, pieces }, isCurrent, caret }: Stret
       <>
         {before}
         <span
-          className="page-rule"
+          className={mark.isUnknown ? 'page-rule page-rule--wrong' : 'page-rule'}
+          tabIndex={-1}
+          data-place={mark.key}
+          data-label={mark.label}
+          aria-current={isCurrent || undefined}
           title={`${mark.label}: a condition or a list, which stays as it is`}
           data-from={mark.from}
           data-to={mark.to}
         >
-          {/^\{ \w/.test(mark.label) && mark.isFirst ? mark.label.slice(2, 12).split(' ')[0] : '·'}
+          {ruleText(mark)}
         </span>
       </>
     )
@@ -102,6 +106,12 @@ function OneStretch({ stretch: { mark, from, pieces }, isCurrent, caret }: Stret
       </mark>
     </>
   )
+}
+
+/** Of an IF field its name; of what is to be corrected, all of it. */
+function ruleText({ label, isUnknown, isFirst }: Mark): string {
+  if (isUnknown) return label
+  return (isFirst && /^\{ (\w+)/.exec(label)?.[1]) || '·'
 }
 
 function chipClass({ status, isUnknown }: Mark): string {

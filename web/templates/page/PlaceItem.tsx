@@ -18,9 +18,12 @@ const OTHERS = 3
 
 /** One place of the list: what stands there, its field, and what can be done; of many only what changes is drawn. */
 export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, isPlain, actions }: Props) => {
-  const { key, status, choice, choices } = state
+  const { key, status, choice, choices, isChanged } = state
   const words = wordsOf(state)
-  const others = status === 'asked' ? choices.filter(one => one.name !== choice?.name).slice(0, OTHERS) : []
+  const others =
+    status === 'asked' || (status === 'field' && !isChanged)
+      ? choices.filter(one => one.name !== choice?.name).slice(0, OTHERS)
+      : []
   return (
     <li className={`place place--${status}`} data-item={key}>
       <button

@@ -114,10 +114,7 @@ test('a place over several paragraphs is marked in each of them, to their ends',
 
 test('a condition of the template is shown as one, and is nothing to decide on', () => {
   const rule = { ...unknown, choices: [{ placeholder: unknown.text, name: '', label: '' }] }
-  const states = statesOf(
-    { ...page, places: [rule] },
-    decide(NOTHING_DECIDED, keyOf(rule), { kind: 'dismiss' }),
-  )
+  const states = statesOf({ ...page, places: [rule] }, NOTHING_DECIDED)
   expect(states.map(({ status, isChanged }) => [status, isChanged])).toEqual([['rule', false]])
   expect(
     marksOf(page, states)

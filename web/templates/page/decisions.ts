@@ -1,6 +1,7 @@
 import type {
   FieldChoice,
   PagePlace,
+  PageProblem,
   PageSpot,
   TemplatePage,
   changeTemplatePage,
@@ -68,24 +69,25 @@ function newState(page: TemplatePage, place: PagePlace, decision: Decision | und
   const shared = { key: keyOf(place), from, to, text, kind, writing, choices, list }
   const [first] = choices
   const now = kind === 'field' ? first?.placeholder : text
-  if (kind === 'field' && first?.name === '')
-    return {
-      ...shared,
-      status: 'rule',
-      choice: { ...first, label: labelAt(page, from) ?? '' },
-      isChanged: false,
-    }
+  const isRule = kind === 'field' && first?.name === ''
   if (decision?.kind === 'dismiss')
     return { ...shared, status: 'dismissed', choice: first, isChanged: kind === 'field' }
   if (decision) {
     const { choice } = decision
     return {
       ...shared,
-      status: kind === 'field' ? 'field' : 'found',
+      status: isRule && choice.name === '' ? 'rule' : kind === 'field' ? 'field' : 'found',
       choice,
       isChanged: choice.placeholder !== now,
     }
   }
+  if (isRule)
+    return {
+      ...shared,
+      status: 'rule',
+      choice: { ...first, label: labelAt(page, from) ?? '' },
+      isChanged: false,
+    }
   if (kind === 'field') return { ...shared, status: 'field', choice: first, isChanged: false }
   return kind === 'found' && first
     ? { ...shared, status: 'found', choice: first, isChanged: true }
@@ -98,6 +100,13 @@ const insertedState = ({ id, at, choice }: Insertion): PlaceState => ({
   writing: 'placeholder',
   ...{ list: null, isChanged: true },
 })
+
+/** The place that a problem is about, if it is one of the page. */
+export const stateAt = (
+  states: readonly PlaceState[],
+  { from, to }: Pick<PageProblem, 'from' | 'to'>,
+): PlaceState | undefined =>
+  states.find(one => from !== null && to !== null && isSame(one.from, from) && isSame(one.to, to))
 
 const inOrder = (one: PageSpot, other: PageSpot) =>
   one.paragraph - other.paragraph || one.offset - other.offset

@@ -1,4 +1,4 @@
-import type { PageParagraph, PageRun, TemplatePage } from '#contract/template-pages.ts'
+import type { PageParagraph, PageRun, PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import type { PlaceState, PlaceStatus } from './decisions.ts'
 import { pageTextOf } from './page-text.ts'
 
@@ -11,7 +11,7 @@ export type Mark = {
   label: string
   /** Shown by the label alone, in place of what stands in the file. */
   isChip: boolean
-  /** A field of the template that there is none of. */
+  /** Something of it is to be corrected. */
   isUnknown: boolean
   /** Of a place that reaches over several paragraphs: the first. */
   isFirst: boolean
@@ -19,13 +19,15 @@ export type Mark = {
 
 /** The marks of each paragraph in their order; a list that is as before is the same object as before. */
 export function marksOf(
-  page: Pick<TemplatePage, 'parts' | 'template'>,
+  page: Pick<TemplatePage, 'parts' | 'problems'>,
   states: readonly PlaceState[],
   before?: ReadonlyMap<number, readonly Mark[]>,
 ): Map<number, readonly Mark[]> {
   const text = pageTextOf(page)
   const marks = new Map<number, Mark[]>()
-  const unknown = new Set(page.template.problems.map(({ name }) => name))
+  const wrong = new Set(
+    page.problems.flatMap(({ from, isWarning }) => (from && !isWarning ? spotKey(from) : [])),
+  )
   for (const state of states) {
     const { from, to, status, key, choice, kind } = state
     if (status === 'condition' || (status === 'dismissed' && kind !== 'field')) continue
@@ -37,7 +39,7 @@ export function marksOf(
       const own = marks.get(index) ?? []
       const isChip = kind === 'field' || kind === 'inserted'
       const label = choice?.label || (isChip ? labelOf(state) : 'Which field?')
-      const isUnknown = kind === 'field' && status !== 'rule' && (!choice || unknown.has(choice.name))
+      const isUnknown = kind === 'field' && !state.isChanged && wrong.has(spotKey(from))
       own.push({ key, from: start, to: end, status, label, isChip, isUnknown, isFirst })
       marks.set(index, own)
     }
@@ -49,6 +51,8 @@ export function marksOf(
     }),
   )
 }
+
+const spotKey = ({ paragraph, offset }: PageSpot) => `${paragraph} ${offset}`
 
 /** Of an IF field of Word the whole of it, so that a person knows it again. */
 const labelOf = ({ text, writing }: PlaceState) => (writing === 'wordField' ? text : nameIn(text))

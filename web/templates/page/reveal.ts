@@ -6,5 +6,17 @@ export function reveal(root: Element, { key, line }: { key: string; line: string
   const item = found(root, '[data-item]', 'item', line)
   item?.querySelector<HTMLElement>('[data-go]')?.focus({ preventScroll: true })
   item?.scrollIntoView({ block: 'nearest' })
-  found(root, '[data-place]', 'place', key)?.scrollIntoView({ block: 'center' })
+  const place = found(root, '[data-place]', 'place', key)
+  // A rule has no line in the list.
+  if (!item) place?.focus({ preventScroll: true })
+  place?.scrollIntoView({ block: 'center' })
+}
+
+/** Brings a line of the page into sight and gives it the focus. */
+export function revealLine(root: Element, paragraph: number): void {
+  const line = found(root, '[data-paragraph]', 'paragraph', String(paragraph))
+  if (!line) return
+  line.tabIndex = -1
+  line.focus({ preventScroll: true })
+  line.scrollIntoView({ block: 'center' })
 }

@@ -25,7 +25,7 @@ export const onBoard = choice('Shipment.OnBoardDate', 'On board date', ' | date:
 export const houseBl = choice('Shipment.HouseBl', 'House B/L')
 export const itemName = choice('Items.Name', 'Item: Name')
 
-const place = (
+export const place = (
   kind: PagePlace['kind'],
   [paragraph, from, to = from]: [number, number, number?],
   text: string,
@@ -86,6 +86,7 @@ export const samplePage = (changes: Partial<TemplatePage> = {}): TemplatePage =>
   ],
   width: 9638,
   language: 'en',
+  problems: [],
   places: [block, sailing, number, unknown, item],
   questions: [],
   rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }],

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { FieldChoice, PageSpot, TemplatePage } from '#contract/template-pages.ts'
+import type { FieldChoice, PageProblem, PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { bracketsOf, plainOf, textIn, whereFilledIn } from './conditions.ts'
@@ -11,6 +11,7 @@ import {
   type PlaceState,
   rowStatesOf,
   settle,
+  stateAt,
   statesOf,
 } from './decisions.ts'
 import { type Mark, marksOf } from './marks.ts'
@@ -19,7 +20,7 @@ import { pageTextOf } from './page-text.ts'
 import { inListOrder, mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
 import { askedOnce, decideAll, firstOf, type Questions, questionsOf, wordsOfQuestion } from './questions.ts'
 import type { NewCondition } from './place-state.ts'
-import { reveal } from './reveal.ts'
+import { reveal, revealLine } from './reveal.ts'
 import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
 import { usePlaceKeys } from './use-place-keys.ts'
@@ -35,7 +36,10 @@ type Chooser = {
   onChosen: (choice: FieldChoice) => void
 }
 
-type Options = { page: TemplatePage; decided: Decided; show: string | undefined }
+/** A mistake of the report that led here, by what it names and where the report says it is. */
+export type Shown = { name: string | undefined; place: string | undefined }
+
+type Options = { page: TemplatePage; decided: Decided; show: Shown }
 
 /** Going from place to place, deciding on each, and inserting: by mouse and by keys alike. */
 export function usePageEditing({ page, decided, show }: Options) {
@@ -50,7 +54,10 @@ export function usePageEditing({ page, decided, show }: Options) {
     drawn.current = marks
   }, [marks])
   const [current, setCurrent] = useState<{ key: string } | undefined>(() => {
-    const first = show === undefined ? undefined : states.find(({ text }) => text.includes(show))
+    const problem = problemOf(page, show)
+    const { name } = show
+    const named = name === undefined ? undefined : states.find(({ text }) => text.includes(name))
+    const first = (problem && stateAt(states, problem)) ?? named
     return first && { key: first.key }
   })
   const [caret, setCaret] = useState<PageSpot>()
@@ -107,7 +114,7 @@ export function usePageEditing({ page, decided, show }: Options) {
     use: take,
     dismiss: key => {
       const state = find(key)
-      if (!state || state.status === 'dismissed' || state.isFixed) return
+      if (!state || state.status === 'dismissed' || state.isFixed || mustStay(page, state)) return
       const { name, dismissed } = wordsOf(state)
       done(settle(decided.now, state), state, `${name}: ${dismissed}.`)
     },
@@ -119,7 +126,7 @@ export function usePageEditing({ page, decided, show }: Options) {
     },
     change: key => {
       const state = find(key)
-      if (!state || state.isFixed) return
+      if (!state || state.isFixed || state.status === 'rule') return
       setCurrent({ key })
       const { name } = wordsOf(state)
       const isCondition = state.kind === 'condition' || state.kind === 'added'
@@ -197,6 +204,11 @@ export function usePageEditing({ page, decided, show }: Options) {
       },
     })
   }
+  const showProblem = (problem: PageProblem) => {
+    const state = stateAt(states, problem)
+    if (state) setCurrent({ key: state.key })
+    else if (problem.from && root.current) revealLine(root.current, problem.from.paragraph)
+  }
   const stopInserting = () => {
     setIsInserting(false)
     setCaret(undefined)
@@ -264,7 +276,7 @@ export function usePageEditing({ page, decided, show }: Options) {
         },
       }),
     closeChooser: () => setChooser(undefined),
-    ...{ formatting, chooseFormat },
+    ...{ formatting, chooseFormat, showProblem },
     stopFormatting: () => setFormatting(undefined),
     startInserting: () => {
       if (isInserting) stopInserting()
@@ -282,4 +294,15 @@ function following({ states, questions, after }: Passed, decided: PlaceState) {
   const at = list.findIndex(({ key }) => key === firstOf(decided.key, questions))
   const next = list[at + 1] ?? list[at - 1] ?? decided
   return after.some(({ key }) => key === next.key) ? next.key : undefined
+}
+
+/** A condition or a list stays, unless it is to be corrected. */
+const mustStay = ({ problems }: TemplatePage, state: PlaceState) =>
+  state.status === 'rule' &&
+  !problems.some(problem => !problem.isWarning && stateAt([state], problem) !== undefined)
+
+/** The one that the report tells at that place; of a report that is older the one of that name. */
+function problemOf({ problems }: TemplatePage, { name, place }: Shown): PageProblem | undefined {
+  const there = problems.filter(one => place !== undefined && one.place === place)
+  return there.find(one => one.name === (name ?? null)) ?? there[0] ?? problems.find(one => one.name === name)
 }

@@ -1,0 +1,106 @@
+import type { PlacedProblem } from '#server/word/report.ts'
+import { isFormat, nearestFormat } from '#server/word/language/formats.ts'
+import type { TemplateProblem } from '#server/word/file/word-error.ts'
+import { findPlaceholders } from '#server/word/language/expression.ts'
+import type { OpenDocument } from './open-document.ts'
+import { onlyValue } from './placeholder-text.ts'
+
+type Spot = { paragraph: number; offset: number }
+
+/** A stretch of the page that problems may be about. */
+export interface Sourced {
+  from: Spot
+  to: Spot
+  /** As the template's report calls it, and what is in it. */
+  sources: readonly string[]
+  /** In the language of text placeholders; undefined for what cannot be changed on the page. */
+  placeholder: string | undefined
+  name: string
+}
+
+/** Something to correct, and where on the page it stands. */
+export interface ShownProblem {
+  problem: TemplateProblem
+  /** What does not stand in the way of filling. */
+  isWarning: boolean
+  /** Null where it is not on the page, such as in a chart. */
+  from: Spot | null
+  to: Spot | null
+  /** What the place becomes where the likely correction is taken; null where none is known. */
+  meant: { placeholder: string; name: string } | null
+}
+
+/** The problems of a template with their places: of two that read alike, each has its own. */
+export function placedProblems(
+  found: readonly PlacedProblem[],
+  places: readonly Sourced[],
+  { paragraphs, copies }: Pick<OpenDocument, 'paragraphs' | 'copies'>,
+): ShownProblem[] {
+  const copied = new Set(copies.values())
+  const orders = new Map<string, number[]>()
+  const shown = new Map<string, ShownProblem>()
+  for (const { origin, problem, isWarning } of found) {
+    const { paragraph, source, order } = origin
+    if (paragraph !== undefined && copied.has(paragraph)) continue
+    const alike = orders.get(`${paragraph} ${source}`) ?? []
+    if (!alike.includes(order)) alike.push(order)
+    orders.set(`${paragraph} ${source}`, alike)
+    const nth = alike.indexOf(order)
+    const candidates =
+      paragraph === undefined ? [] : places.filter(place => isAbout(place, paragraph, source))
+    const place = candidates[nth] ?? candidates.at(-1)
+    const spots = place ?? unfinished(paragraphs[paragraph ?? -1]?.text ?? '', paragraph, source, nth)
+    const one: ShownProblem = {
+      ...{ problem, isWarning, from: spots?.from ?? null, to: spots?.to ?? null },
+      meant: place?.placeholder === undefined ? null : meantAt(place.placeholder, place.name, problem),
+    }
+    // The same of the same place is said once.
+    shown.set(JSON.stringify([problem, one.from, one.to]), one)
+  }
+  return [...shown.values()].toSorted(
+    (one, other) =>
+      (one.from?.paragraph ?? LAST) - (other.from?.paragraph ?? LAST) ||
+      (one.from?.offset ?? 0) - (other.from?.offset ?? 0),
+  )
+}
+
+/** What is not on the page comes last. */
+const LAST = Number.MAX_SAFE_INTEGER
+
+const isAbout = ({ from, to, sources }: Sourced, paragraph: number, source: string) =>
+  from.paragraph <= paragraph && paragraph <= to.paragraph && sources.includes(source)
+
+/** Braces that never close are no place, but stand somewhere; of other things the line is known. */
+function unfinished(text: string, paragraph: number | undefined, source: string, nth: number) {
+  if (paragraph === undefined) return undefined
+  const open = findPlaceholders(text).filter(({ isFinished }) => !isFinished)[nth]
+  const at = source === '{{' && open ? open.start : 0
+  return { from: { paragraph, offset: at }, to: { paragraph, offset: at } }
+}
+
+function meantAt(
+  placeholder: string,
+  name: string,
+  { name: wrong, suggestion }: TemplateProblem,
+): ShownProblem['meant'] {
+  if (suggestion !== undefined) {
+    const right = placeholder.replace(wrong, () => suggestion)
+    // Of a condition or a list the name says nothing of what is printed.
+    const isValue = onlyValue(right) !== undefined
+    return right === placeholder ? null : { placeholder: right, name: isValue ? suggestion : '' }
+  }
+  const right = withKnownFormats(placeholder)
+  return right === placeholder ? null : { placeholder: right, name }
+}
+
+/** With the nearest format in the place of each that there is none of, or without it. */
+function withKnownFormats(placeholder: string): string {
+  const unknown = onlyValue(placeholder)?.formats.filter(({ name }) => !isFormat(name)) ?? []
+  return unknown.reduce((text, { name }) => {
+    const nearest = nearestFormat(name)
+    const written = new RegExp(String.raw`\s*\|\s*${name}(?![\p{L}])(\s*:\s*("[^"]*"|'[^']*'))?`, 'iu')
+    return text.replace(written, (_, argument: string | undefined) =>
+      nearest === undefined ? '' : ` | ${nearest}${argument ?? ''}`,
+    )
+  }, placeholder)
+}

@@ -1,0 +1,123 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PagePlace, PageProblem, TemplatePage } from '#contract/template-pages.ts'
+import { connectCalls } from '#web/lib/transport.ts'
+import { renderPart } from '#web/ui/test-render.tsx'
+import { houseBl, number, place, samplePage, unknown } from './page/sample-page.ts'
+import { TemplatePageScreen } from './TemplatePageScreen.tsx'
+
+const PATH = '/webapp/documenttemplates/page'
+let served: TemplatePage
+let sent: unknown[] = []
+
+const json = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
+  if (method === 'PUT') {
+    sent.push(JSON.parse(body as string))
+    return Promise.resolve(json({ template: served.template, differences: null }))
+  }
+  return Promise.resolve(json(new URL(url).pathname.endsWith('/page') ? served : []))
+})
+connectCalls({
+  base: 'http://localhost:3000',
+  tokenFor: () => Promise.resolve('token'),
+  onSignInRequired: () => undefined,
+  onAccountRequired: () => undefined,
+  onVerificationRequired: () => undefined,
+})
+beforeEach(() => {
+  sent = []
+})
+
+async function show(search = '') {
+  const root = createRootRoute()
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: PATH,
+    validateSearch: (given: Record<string, unknown>) => given as { id?: string; show?: string; at?: string },
+    component: TemplatePageScreen,
+  })
+  const history = createMemoryHistory({ initialEntries: [`${PATH}?id=${served.template.id}${search}`] })
+  const router = createRouter({ routeTree: root.addChildren([route]), history })
+  renderPart(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { name: 'House Bill.dotx' })
+}
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+const mistake = (changes: Partial<PageProblem>): PageProblem => ({
+  ...{ name: 'Shipment.Nmae', message: '“Shipment.Nmae” is not a known field.', place: 'body, near “No.”' },
+  ...{ suggestion: null, isWarning: false, from: null, to: null, meant: null },
+  ...changes,
+})
+const spots = ({ from, to }: PagePlace) => ({ from, to })
+const name = { placeholder: '{{Shipment.Name}}', name: 'Shipment.Name', label: 'Name' }
+
+test('a mistake in the report leads to its place, and of two that read alike each to its own', async () => {
+  const again = { ...unknown, from: { paragraph: 8, offset: 0 }, to: { paragraph: 8, offset: 17 } }
+  served = samplePage({
+    places: [unknown, again],
+    problems: [unknown, again].map(({ from, to }, index) => mistake({ from, to, place: `body, ${index}` })),
+  })
+  await show('&show=Shipment.Nmae&at=body,%201')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Shipment.Nmae'))
+  const current = () => document.querySelector('[data-item]:has([aria-current])')?.getAttribute('data-item')
+  expect(current()).toMatch(/^8\.0/)
+  click('Show: Shipment.Nmae, body, 0')
+  expect(current()).toMatch(/^6\.0/)
+})
+
+test('what was probably meant is taken by one click, of a field, a format and a condition', async () => {
+  const rule = place('field', [7, 0, 5], '{{#if Shipment.Nmae}}', {
+    ...name,
+    name: '',
+    placeholder: '{{#if Shipment.Nmae}}',
+  })
+  const open = place('field', [8, 0, 6], '{{#Items}}', { ...name, name: '', placeholder: '{{#Items}}' })
+  served = samplePage({
+    places: [number, unknown, rule, open],
+    rows: [],
+    problems: [
+      mistake({
+        ...spots(number),
+        name: 'House',
+        meant: { ...houseBl, placeholder: '{{Shipment.HouseBl | upper}}' },
+      }),
+      mistake({ ...spots(unknown), meant: name }),
+      mistake({
+        ...spots(rule),
+        name: 'if',
+        meant: { ...name, name: '', placeholder: '{{#if Shipment.Name}}' },
+      }),
+      mistake({ ...spots(open), name: 'Items', message: 'Never closed.' }),
+      mistake({ name: 'Own', isWarning: true }),
+      mistake({ name: 'chart', place: 'chart' }),
+    ],
+  })
+  await show()
+  const banner = screen.getByText(/5 places to correct/)
+  const buttons = within(banner).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    ...['Show', 'Use In capitals', 'Show', 'Use Name', 'Show', 'Use Name', 'Show', 'Take it out'],
+  ])
+  for (const button of buttons) if (button.textContent !== 'Show') fireEvent.click(button)
+  expect(within(banner).queryAllByText('Corrected when you save.')).toHaveLength(4)
+  click('Save template')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    changes: [
+      { text: '{{Shipment.HouseBl | upper}}' },
+      { text: '{{Shipment.Name}}' },
+      { text: '{{#if Shipment.Name}}' },
+      { text: '' },
+    ],
+  })
+})
