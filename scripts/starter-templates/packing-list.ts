@@ -19,36 +19,36 @@ import type { Paper } from './paper.ts'
 
 const items = itemTable([
   { heading: 'No.', width: 420, content: '{{Number}}' },
-  { ...marksColumn, width: 1_400 },
+  { ...marksColumn, width: 1_300 },
   {
     heading: 'Goods',
-    width: PAGE_WIDTH - 6_860,
+    width: PAGE_WIDTH - 7_360,
     content: describedGoods([`{{Dimensions}}{{Volume | volume | before:", "}}`]),
     total: `${totalLabel}{{#unless Items}}{{Quote.Commodity}}{{/unless}}`,
   },
   {
     heading: 'Quantity',
-    width: 900,
+    width: 1_200,
     content: '{{Quantity | number:"#,##0"}}',
     isFigure: true,
     total: '{{ItemTotals.Quantity | number:"#,##0"}}',
   },
   {
     heading: 'Packages',
-    width: 1_300,
+    width: 1_400,
     content: packagesOf('NumberOfPacks', 'Packaging'),
     total: `${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
   },
   {
     heading: 'Net weight',
-    width: 1_420,
+    width: 1_520,
     content: itemWeight('NetWeight'),
     isFigure: true,
     total: totalNetWeight,
   },
   {
     heading: 'Gross weight',
-    width: 1_420,
+    width: 1_520,
     content: itemWeight('GrossWeight'),
     isFigure: true,
     total: totalGrossWeight,
