@@ -21,6 +21,7 @@ import {
   XmlElement,
 } from '#server/word/file/tree.ts'
 import { escapeAttribute, openTag, writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
+import { mergedCell } from './merged-cells.ts'
 import { closeWithParagraph, endsWithParagraph, hasWords, holdsMarker, splitTrailing } from './enclosures.ts'
 import { asFieldCode, fillingOf } from '#server/word/text/fill-loose-text.ts'
 import { PieceCompiler } from '#server/word/text/text-pieces.ts'
@@ -111,6 +112,15 @@ class Builder {
       return this.#paragraph(element, text, { ...context, isRightToLeft: this.#isRightToLeft(element) })
     if (element.name === 'w:tbl' && !element.children.some(hasFixedRow))
       return this.#emptyableTable(element, text, context)
+    const goesOn = context.isRepeated && element.name === 'w:tc' ? mergedCell(element) : undefined
+    if (goesOn !== undefined) {
+      const body = new ProgramText()
+      this.#whole(element, body, context)
+      text.add({ type: 'merged-cell', body: body.operations(), goesOn })
+    } else this.#whole(element, text, context)
+  }
+
+  #whole(element: XmlElement, text: ProgramText, context: Context): void {
     text.write(openTag(element))
     if (element.name === 'w:r') {
       const run = context.isRightToLeft || !holdsMarker(element) ? undefined : runOpenings(element)

@@ -19,6 +19,7 @@ export type Operation =
   | BlankableOperation
   | LinesOperation
   | PrintedOperation
+  | MergedCellOperation
   | UniqueNumberOperation
 
 /** How the text of a value is laid out. */
@@ -131,6 +132,14 @@ export interface LinesOperation {
 /** Stands with words that are printed as they are, where only values tell whether anything was. */
 export interface PrintedOperation {
   type: 'printed'
+}
+
+/** A cell of a row that repeats: where it reads as the one above it did, that one goes on. */
+export interface MergedCellOperation {
+  type: 'merged-cell'
+  body: readonly Operation[]
+  /** The cell as a part of the one above. */
+  goesOn: string
 }
 
 /** A drawing's number, which no two drawings of a document may share. */

@@ -60,6 +60,8 @@ class Writer {
   readonly #printedOnce = new Set<Operation>()
   /** Counts what was printed, so that a line knows whether it is blank. */
   #printed = 0
+  /** What the merged cells of the row before printed, for the innermost repeat. */
+  #above = new Map<Operation, string>()
   // Above the numbers that Word gives to drawings, so that no copy meets an original.
   #lastNumber = 1_000_000
 
@@ -141,6 +143,15 @@ class Writer {
           else this.#text += operation.after
           break
         }
+        case 'merged-cell': {
+          const start = this.#text
+          this.#text = ''
+          this.#run(operation.body)
+          const cell = this.#text
+          this.#text = start + (this.#above.get(operation) === cell ? operation.goesOn : cell)
+          this.#above.set(operation, cell)
+          break
+        }
         case 'unique-number':
           this.#lastNumber += 1
           this.#text += String(this.#lastNumber)
@@ -184,6 +195,8 @@ class Writer {
   }
 
   #repeat(list: string, body: readonly Operation[]): void {
+    const above = this.#above
+    this.#above = new Map()
     this.#scope.repeat(list, () => {
       this.#run(body)
       this.#spent += ROW_COST
@@ -194,5 +207,6 @@ class Writer {
         )
       }
     })
+    this.#above = above
   }
 }

@@ -157,28 +157,6 @@ describe('rows of a table', () => {
     ])
   })
 
-  test('stay as they are where one cell reaches over several of them', async () => {
-    const marks = (merge: 'restart' | 'continue') =>
-      cell(paragraph(merge === 'restart' ? 'LOT 7' : ''), { width: 3_000, merge })
-    const merged = table(
-      [
-        row([
-          cell(paragraph('Marks'), { width: 3_000 }),
-          ...heading.map(text => cell(paragraph(text), { width: 3_000 })),
-        ]),
-        ...items.map((texts, index) =>
-          row([
-            marks(index === 0 ? 'restart' : 'continue'),
-            ...texts.map(text => cell(lines(...text.split('\n')), { width: 3_000 })),
-          ]),
-        ),
-      ],
-      { widths: [3_000, 3_000, 3_000, 3_000] },
-    )
-    const marked = { Items: lists.Items.map(item => ({ ...item, MarksAndNumbers: 'LOT 7' })) }
-    expect(await places(merged, { 'Shipment.GrossWeight': 482.5 }, marked)).toEqual([])
-  })
-
   test('stay as they are where a cell says what no field prints, and nothing in them is marked', async () => {
     const odd = goods(heading, items[0] ?? [], ['Towels', '4 (loose)', '482.50'])
     expect(

@@ -2,7 +2,7 @@ import type { FieldValues, KnownFields } from '#server/word/language/known-field
 import { type EntryChoice, type FoundRows, findRows, type Listed } from './find-rows.ts'
 import { findValues } from './find-values.ts'
 import type { FindableField } from './findable-field.ts'
-import { type Candidate, placeholderOf } from './occurrences.ts'
+import { type Candidate, placeholderOf, textsOf } from './occurrences.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Box, PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
@@ -73,23 +73,25 @@ export interface FoundPlaces {
 /** Looks for a job's values on a page. */
 export function findPlaces(
   { document, page }: { document: OpenDocument; page: PageText },
-  { known, fields, lists, totals, alike }: Findable,
+  { known: all, fields, lists, totals, alike }: Findable,
   values: FieldValues,
 ): FoundPlaces {
   const { language } = document
   const signs = { language, numbers: numberPictures(page.text, language) }
   const isAlike = (one: string, other: string) =>
     alike.some(group => group.includes(one) && group.includes(other))
+  let known: ReturnType<typeof textsOf> | undefined
+  const textsOfJob = () => (known ??= textsOf(fields, values.fields, signs))
   const { rows, unread } = findRows(
     page,
-    lists.flatMap(list => listed(known, list, { values, isAlike })),
-    { values: values.lists, signs },
+    lists.flatMap(list => listed(all, list, { values, isAlike })),
+    { values: values.lists, signs, isOfJob: text => textsOfJob().has(text) },
   )
   const isIn = ({ cell }: Box, table: number, first: number, last: number) =>
     cell?.table === table && cell.row >= first && cell.row <= last
   // Beside the entry's own values the row that stays may show the job's.
   const taken = [
-    ...inOneLine(page, known, values),
+    ...inOneLine(page, all, values),
     ...rows.flatMap(({ values: own }) => own),
     ...page.boxes.filter(
       box =>
@@ -101,7 +103,8 @@ export function findPlaces(
   ]
   const below = rows.flatMap(({ list, table, firstRow, lastRow }) => {
     const group = totals[list]
-    return group === undefined ? [] : [{ table, row: lastRow + 1, headRow: firstRow - 1, group }]
+    const row = page.nextFilledRow(table, lastRow + 1)
+    return group === undefined ? [] : [{ table, row, headRow: firstRow - 1, group }]
   })
   // Totals of a list that the page does not show are those of the whole job.
   const own = fields.filter(

@@ -1,5 +1,5 @@
 import type { FieldValue, FieldValues, KnownField, KnownList } from '#server/word/language/known-fields.ts'
-import { labelMatch } from './labels.ts'
+import { bestMatch, headingsOf } from './labels.ts'
 import { occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText } from './page-text.ts'
 import { type ReadColumn, readColumn, type RowValue } from './read-column.ts'
@@ -36,28 +36,35 @@ export type Listed = KnownList & {
 }
 
 type Search = ColumnSearch & { list: Listed; where: string | undefined }
-type Values = { values: FieldValues['lists']; signs: PageSigns }
+type Values = {
+  values: FieldValues['lists']
+  signs: PageSigns
+  /** Whether a text may as well be a value of the whole job. */
+  isOfJob: (text: string) => boolean
+}
 
 /** The tables whose rows are the entries of one of the lists, each table for the list that explains most of it. */
 export function findRows(
   page: PageText,
   lists: readonly Listed[],
-  { values, signs }: Values,
+  given: Values,
 ): { rows: FoundRows[]; unread: UnreadRows[] } {
   const tables = Map.groupBy(
     page.boxes.filter(({ cell }) => cell !== undefined),
     ({ table }) => table ?? 0,
   )
-  const searches = lists.flatMap(list => searchesOf(list, page, { values, signs }))
+  const searches = lists.flatMap(list => searchesOf(list, page, given))
   const rows: FoundRows[] = []
   const unread: UnreadRows[] = []
   for (const [table, boxes] of tables) {
-    const found = searches.flatMap(search => rowsOf(boxes, search) ?? [])
+    const found = searches.flatMap(search => rowsOf(boxes, search, given) ?? [])
     const [best] = found.toSorted((one, other) => explained(other) - explained(one))
     if (best) rows.push(best)
     else
       unread.push(
-        ...searches.filter(one => one.where === undefined).flatMap(one => unreadOf(table, boxes, one)),
+        ...searches
+          .filter(one => one.where === undefined)
+          .flatMap(one => unreadOf(table, boxes, one, given.isOfJob)),
       )
   }
   return { rows, unread }
@@ -114,15 +121,10 @@ const FEWEST_CELLS = 2
 /** Entries by which a table is told to be theirs. */
 const MOST_LOOKED_AT = 20
 const FEWEST_HEADINGS = 3
+const WELL_HEADED = 0.5
 
-function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
+function rowsOf(boxes: readonly Box[], search: Search, { isOfJob }: Values): FoundRows | undefined {
   const rows = Map.groupBy(boxes, ({ cell }) => cell?.row ?? 0)
-  // One row alone may be a box of a form: what stands above its cells has to name what is in them.
-  const isHeaded = (values: readonly RowValue[]) =>
-    values.filter(({ choices: [first], start }) => {
-      const box = first && search.page.boxAt(start)
-      return box && labelMatch(headingOf(search.page, box), search.list.labels(first.field)) > 0
-    }).length >= FEWEST_HEADINGS
   const numbers = [...rows.keys()].toSorted((one, other) => one - other)
   const { entries } = search
   let best: FoundRows | undefined
@@ -138,7 +140,8 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
       )
       const whole = column.filter(one => one !== undefined)
       if (whole.length < entries.length) return best
-      const read = readColumn(whole, headingOf(search.page, box), search)
+      const texts = whole.map(one => search.page.whole(one))
+      const read = readColumn(texts, headingsOf(search.page, box), search)
       // A column that no field prints would be repeated as it is, which is wrong for every other row.
       isRead = read !== undefined
       if (!read) break
@@ -146,13 +149,19 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
     }
     if (!isRead) continue
     const shown = (entry: number) => columns.reduce((sum, column) => sum + (column.shown[entry] ?? 0), 0)
-    // The row that shows most stays: others may lack what their entries do not have.
-    const [kept = 0] = entries.map((_, entry) => entry).toSorted((one, other) => shown(other) - shown(one))
+    // The row that shows most stays: others may lack what their entries do not have, or cells that reach into them.
+    const isWhole = (entry: number) =>
+      rows.get(first + entry)?.every(({ cell }) => cell?.merge !== 'goes on') === true
+    const [kept] = entries
+      .map((_, entry) => entry)
+      .filter(isWhole)
+      .toSorted((one, other) => shown(other) - shown(one))
+    if (kept === undefined) continue
     const ofColumns = columns.map(column => column.valuesAt(kept))
     const values = ofColumns.flat()
     const understood = ofColumns.filter(({ length }) => length > 0).length
     if (understood < FEWEST_CELLS) continue
-    if (entries.length === 1 && !isHeaded(values)) continue
+    if (entries.length === 1 && !isHeaded(values, search, isOfJob)) continue
     const [table = 0] = cells.flatMap(({ table: one }) => one ?? [])
     const found = {
       ...{ list: search.list.name, table, firstRow: first, lastRow: first + entries.length - 1 },
@@ -161,6 +170,27 @@ function rowsOf(boxes: readonly Box[], search: Search): FoundRows | undefined {
     if (!best || explained(found) > explained(best)) best = found
   }
   return best
+}
+
+/**
+ * Whether what stands above the cells of a row names what is in them: one row alone may be a box of a form. Two
+ * headings do where a cell says what is no value of the whole job.
+ */
+function isHeaded(values: readonly RowValue[], { page, list }: Search, isOfJob: Values['isOfJob']): boolean {
+  const matches = values.map(({ choices: [first], start }) => {
+    const box = first && page.boxAt(start)
+    return box ? bestMatch(headingsOf(page, box), list.labels(first.field)) : 0
+  })
+  const headed = matches.filter(match => match > 0).length
+  if (headed >= FEWEST_HEADINGS) return true
+  return (
+    headed >= FEWEST_CELLS &&
+    matches.every(match => match === 0 || match >= WELL_HEADED) &&
+    values.some(
+      ({ text, choices: [first] }, at) =>
+        (matches[at] ?? 0) > 0 && first?.field.kind === 'text' && !isOfJob(text),
+    )
+  )
 }
 
 /** Whether a row has at least two cells with something of an entry, before any closer look. */
@@ -179,33 +209,35 @@ function unreadOf(
   table: number,
   boxes: readonly Box[],
   { page, entries, textsOf: textsAt, labels }: Search,
+  isOfJob: Values['isOfJob'],
 ): UnreadRows[] {
   const texts = entries.slice(0, MOST_LOOKED_AT).map((_, entry) => textsAt(entry))
   const rows = Map.groupBy(boxes, ({ cell }) => cell?.row ?? 0)
   const found = [...rows].flatMap(([row, cells]) => {
     const matching = texts.map(known =>
       cells.flatMap(box => {
-        const candidates = known.get(page.text.slice(box.start, box.end).trim()) ?? []
-        const heading = headingOf(page, box)
+        const text = page.text.slice(box.start, box.end).trim()
+        const candidates = known.get(text) ?? []
+        const headings = headingsOf(page, box)
         return candidates.length === 0
           ? []
-          : [candidates.some(({ field }) => labelMatch(heading, labels(field)) > 0)]
+          : [
+              {
+                isNamed: candidates.some(({ field }) => bestMatch(headings, labels(field)) > 0),
+                // Of a single entry the job says the same.
+                isOwn: entries.length > 1 || !isOfJob(text),
+              },
+            ]
       }),
     )
     const most = Math.max(...matching.map(cellsOfEntry => cellsOfEntry.length))
-    const named = Math.max(...matching.map(cellsOfEntry => cellsOfEntry.filter(Boolean).length))
+    const named = Math.max(
+      ...matching.map(cellsOfEntry => cellsOfEntry.filter(({ isNamed }) => isNamed).length),
+    )
     const entry = matching.findIndex(({ length }) => length === most)
-    return most >= FEWEST_CELLS ? [{ row, entry, isNamed: named >= FEWEST_CELLS }] : []
+    const isOwn = matching.flat().some(cellOfEntry => cellOfEntry.isOwn)
+    return most >= FEWEST_CELLS && isOwn ? [{ row, entry, isNamed: named >= FEWEST_CELLS }] : []
   })
   const isTable = new Set(found.map(({ entry }) => entry)).size > 1 || found.some(({ isNamed }) => isNamed)
   return isTable ? found.map(({ row }) => ({ table, firstRow: row, lastRow: row })) : []
-}
-
-function headingOf(page: PageText, { cell }: Box): string {
-  if (!cell) return ''
-  for (let row = cell.row - 1; row >= 0; row -= 1) {
-    const text = page.cellText(cell.table, row, cell.column)
-    if (text !== undefined) return text
-  }
-  return ''
 }

@@ -1,6 +1,6 @@
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FindableField } from './findable-field.ts'
-import { labelMatch, labelsBefore } from './labels.ts'
+import { headingsOf, labelMatch, labelsBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
 import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
 import type { PageText, Span } from './page-text.ts'
@@ -86,9 +86,10 @@ function weigh(place: Occurrence, { page, totals }: Finding, { byName, texts, ow
     ({ table, row }) =>
       box?.cell && box.cell.table === table && box.cell.row >= row && box.cell.row <= row + 2,
   )
-  const heading = below && box?.cell ? page.cellText(below.table, below.headRow, box.cell.column) : undefined
+  const headings =
+    below && box?.cell ? headingsOf(page, { cell: { ...box.cell, row: below.headRow + 1 } }) : []
   // The name above an address is no label of it.
-  const labels = (heading === undefined ? labelsBefore(page, place.start) : [heading]).filter(
+  const labels = (headings.length === 0 ? labelsBefore(page, place.start) : headings).filter(
     label => !texts.has(label),
   )
   // Away from its table a sum may be the job's own figure as well.

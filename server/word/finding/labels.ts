@@ -1,4 +1,4 @@
-import type { PageText } from './page-text.ts'
+import type { Box, PageText } from './page-text.ts'
 
 const wordsOf = (text: string): string[] =>
   text
@@ -70,3 +70,24 @@ export function labelsBefore(page: PageText, start: number): string[] {
   }
   return found.map(label => label.trim()).filter(label => label !== '' && label.length <= LONGEST_LABEL)
 }
+
+/** What heads the column of a cell: the nearest heading, and with it the one above that it is a part of. */
+export function headingsOf(page: PageText, { cell }: Pick<Box, 'cell'>): string[] {
+  if (!cell) return []
+  const { table, column } = cell
+  for (let row = cell.row - 1; row >= 0; row -= 1) {
+    const text = page.cellText(table, row, column)
+    if (text === undefined) continue
+    const above = page.coveringText(table, row - 1, column)
+    return above === undefined || above === text ? [text] : [text, `${above} ${text}`]
+  }
+  for (let row = cell.row - 1; row >= 0; row -= 1) {
+    const text = page.coveringText(table, row, column)
+    if (text !== undefined) return [text]
+  }
+  return []
+}
+
+/** How well the best of some labels names a field. */
+export const bestMatch = (labels: readonly string[], names: readonly string[]): number =>
+  Math.max(0, ...labels.map(label => labelMatch(label, names)))

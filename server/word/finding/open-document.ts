@@ -18,7 +18,13 @@ export interface TextCell {
   table: number
   row: number
   column: number
+  /** How many columns it covers. */
+  columns: number
+  /** Whether it begins a cell that reaches into the rows below, or is such a part of the one above. */
+  merge: CellMerge
 }
+
+export type CellMerge = 'begins' | 'goes on' | undefined
 
 export interface TextParagraph {
   /** Its place in the reading order of the file, which is the same whenever the same bytes are read. */
@@ -158,8 +164,9 @@ class Places {
     for (const [row, element] of inside(table, 'w:tr').entries()) {
       let column = figure(element, 'w:trPr', 'w:gridBefore') ?? 0
       for (const cell of inside(element, 'w:tc')) {
-        this.#cells.set(cell, { table: number, row, column })
-        column += spanOf(cell)
+        const columns = spanOf(cell)
+        this.#cells.set(cell, { table: number, row, column, columns, merge: mergeOf(cell) })
+        column += columns
       }
     }
   }
@@ -167,6 +174,12 @@ class Places {
 
 /** How many columns of its table's grid a cell covers. */
 export const spanOf = (cell: XmlElement): number => figure(cell, 'w:tcPr', 'w:gridSpan') ?? 1
+
+export function mergeOf(cell: XmlElement): CellMerge {
+  const properties = childElement(cell, 'w:tcPr')
+  const merge = properties && childElement(properties, 'w:vMerge')
+  return merge && (merge.attributes.get('w:val') === 'restart' ? 'begins' : 'goes on')
+}
 
 /** The rows of a table or the cells of a row, through content controls. */
 export function inside(parent: XmlElement, name: 'w:tr' | 'w:tc'): XmlElement[] {

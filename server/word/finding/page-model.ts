@@ -1,7 +1,14 @@
 import { isElement, type TreeParent, type XmlElement } from '#server/word/file/tree.ts'
 import { rightToLeftParagraphs } from '#server/word/file/directions.ts'
 import { type Align, below, hexadecimal, type Look, Looks, valueOf } from './looks.ts'
-import { inside, type OpenDocument, spanOf, type TextParagraph } from './open-document.ts'
+import {
+  type CellMerge,
+  inside,
+  mergeOf,
+  type OpenDocument,
+  spanOf,
+  type TextParagraph,
+} from './open-document.ts'
 
 export interface ModelParagraph {
   kind: 'paragraph'
@@ -116,16 +123,10 @@ const widthOf = (column: XmlElement) => {
   return width > 0 && width < 100_000 ? width : 0
 }
 
-type Merge = 'begins' | 'goes on' | undefined
-const mergeOf = (cell: XmlElement): Merge => {
-  const merge = below(cell, 'w:tcPr', 'w:vMerge')
-  return merge && (merge.attributes.get('w:val') === 'restart' ? 'begins' : 'goes on')
-}
-
 type Row<Cell> = { index: number; cells: Cell[] }
 
 /** The rows with cells that cover those below them. */
-function merged(rows: readonly Row<ModelCell & { merge: Merge }>[]): Row<ModelCell>[] {
+function merged(rows: readonly Row<ModelCell & { merge: CellMerge }>[]): Row<ModelCell>[] {
   const above = new Map<number, ModelCell>()
   return rows.map(({ index, cells }) => {
     let column = 0

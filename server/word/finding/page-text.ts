@@ -22,7 +22,9 @@ export class PageText {
   readonly #starts: readonly number[]
   readonly #boxStarts: readonly number[]
   readonly #paragraphs: readonly TextParagraph[]
-  readonly #cells: ReadonlyMap<string, Box>
+  /** By table and row, from left to right, each with the column in which it begins. */
+  readonly #rows: ReadonlyMap<string, { columns: readonly number[]; boxes: readonly Box[] }>
+  readonly #wholes = new Map<Box, Box>()
 
   constructor({ paragraphs }: OpenDocument) {
     this.#paragraphs = paragraphs
@@ -46,12 +48,7 @@ export class PageText {
     }
     this.#starts = starts
     this.boxes = boxes
-    // Of two in one cell the first, as of two texts around a table in it.
-    this.#cells = new Map(
-      boxes
-        .toReversed()
-        .flatMap(box => (box.cell ? [[`${box.cell.table} ${box.cell.row} ${box.cell.column}`, box]] : [])),
-    )
+    this.#rows = rowsOf(boxes)
     this.#boxStarts = boxes.map(({ start }) => start)
     this.text = plainText(paragraphs.map(({ text }) => text).join('\n'))
   }
@@ -74,12 +71,72 @@ export class PageText {
     return box && offset <= box.end ? box : undefined
   }
 
-  /** The text of a cell beside or above another, if it is not blank. */
+  /** The text of the cell that begins in a row and a column, if it is not blank. */
   cellText(table: number, row: number, column: number): string | undefined {
-    const box = this.#cells.get(`${table} ${row} ${column}`)
-    const text = box && this.text.slice(box.start, box.end).trim()
+    const box = this.#cellAt(table, row, column)
+    return box?.cell?.column === column ? this.#textOf(box) : undefined
+  }
+
+  /** The text of the cell that covers a column of a row, from the left or from above, if it is not blank. */
+  coveringText(table: number, row: number, column: number): string | undefined {
+    const box = this.#cellAt(table, row, column)
+    return box && this.#textOf(this.whole(box))
+  }
+
+  /** The cell that reaches down over this one, or itself. */
+  whole(box: Box): Box {
+    const { cell } = box
+    if (cell?.merge !== 'goes on') return box
+    const passed = [box]
+    let top: Box | undefined
+    for (let row = cell.row - 1; row >= 0 && !top; row -= 1) {
+      const above = this.#cellAt(cell.table, row, cell.column)
+      if (above?.cell?.column !== cell.column || !above.cell.merge) top = box
+      else if (above.cell.merge === 'begins') top = above
+      else {
+        top = this.#wholes.get(above)
+        passed.push(above)
+      }
+    }
+    for (const one of passed) this.#wholes.set(one, top ?? box)
+    return top ?? box
+  }
+
+  /** The first row from one on that says anything, or itself where none does. */
+  nextFilledRow(table: number, from: number): number {
+    for (let row = from; ; row += 1) {
+      const found = this.#rows.get(`${table} ${row}`)
+      if (!found) return from
+      if (found.boxes.some(box => this.#textOf(box) !== undefined)) return row
+    }
+  }
+
+  #textOf({ start, end }: Box): string | undefined {
+    const text = this.text.slice(start, end).trim()
     return text === '' ? undefined : text
   }
+
+  #cellAt(table: number, row: number, column: number): Box | undefined {
+    const found = this.#rows.get(`${table} ${row}`)
+    const box = found?.boxes[lastAtMost(found.columns, column)]
+    const cell = box?.cell
+    return cell && cell.column <= column && column < cell.column + cell.columns ? box : undefined
+  }
+}
+
+function rowsOf(boxes: readonly Box[]): Map<string, { columns: number[]; boxes: Box[] }> {
+  const rows = new Map<string, { columns: number[]; boxes: Box[] }>()
+  for (const box of boxes) {
+    if (!box.cell) continue
+    const key = `${box.cell.table} ${box.cell.row}`
+    const row = rows.get(key) ?? { columns: [], boxes: [] }
+    rows.set(key, row)
+    // Of two texts in one cell, as around a table in it, the first.
+    if (row.columns.at(-1) === box.cell.column) continue
+    row.columns.push(box.cell.column)
+    row.boxes.push(box)
+  }
+  return rows
 }
 
 const isSameBox = (box: Box, { cell, label }: TextParagraph) =>

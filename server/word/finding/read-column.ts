@@ -1,4 +1,4 @@
-import { labelMatch } from './labels.ts'
+import { bestMatch } from './labels.ts'
 import { type Candidate, type Occurrence, occurrencesOf } from './occurrences.ts'
 import type { Span } from './page-text.ts'
 import {
@@ -47,12 +47,12 @@ export interface ReadColumn {
  */
 export function readColumn(
   cells: readonly Span[],
-  heading: string,
+  headings: readonly string[],
   search: ColumnSearch,
 ): ReadColumn | undefined {
   const { page, list, entries } = search
   const texts = cells.map((cell, entry) => linesOf(page, cell, longValues(list, entries[entry] ?? {})))
-  const asked = { heading, texts, search }
+  const asked = { headings, texts, search }
   const whole = wholeColumn(cells, asked)
   if (whole) return whole
   const known: Line[] = []
@@ -116,7 +116,7 @@ function newLine(span: CellLine, entry: number, asked: Asked): Line | undefined 
   return isWords ? wordsOfSomeRows(span.text, texts, search) : undefined
 }
 
-type Asked = { heading: string; texts: CellLines; search: ColumnSearch }
+type Asked = { headings: readonly string[]; texts: CellLines; search: ColumnSearch }
 
 /** A cell that is blank where others are not. */
 function blankCell({ start }: Span, lines: readonly Line[], search: ColumnSearch): RowValue[] {
@@ -131,7 +131,7 @@ function blankCell({ start }: Span, lines: readonly Line[], search: ColumnSearch
 /** Cells that hold a value each and nothing else, which may have several lines. */
 function wholeColumn(
   cells: readonly Span[],
-  { heading, texts: lines, search }: Asked,
+  { headings, texts: lines, search }: Asked,
 ): ReadColumn | undefined {
   const { page, entries, language } = search
   const spans = cells.map((cell, index) => ({
@@ -147,7 +147,7 @@ function wholeColumn(
     ),
   )
   if (fitting.length === 0) return undefined
-  const { choices, isCertain } = likeliest(fitting, [heading], search)
+  const { choices, isCertain } = likeliest(fitting, headings, search)
   return {
     shown: texts.map(text => (text === '' ? 0 : 1)),
     valuesAt: entry =>
@@ -161,8 +161,7 @@ function likeliest(
   labels: readonly string[],
   search: ColumnSearch,
 ): Pick<RowValue, 'choices' | 'isCertain'> {
-  const weight = ({ field }: Candidate) =>
-    Math.max(...labels.map(label => labelMatch(label, search.labels(field))))
+  const weight = ({ field }: Candidate) => bestMatch(labels, search.labels(field))
   const each = [...new Map(all.toReversed().map(one => [one.field.name, one])).values()].toReversed()
   const choices = each.toSorted((one, other) => weight(other) - weight(one))
   const [first, second] = choices
@@ -175,7 +174,7 @@ function likeliest(
 function valuesOf(
   line: Line,
   span: CellLine,
-  { heading, texts, search, entry }: Asked & { entry: number },
+  { headings, texts, search, entry }: Asked & { entry: number },
 ): RowValue[] {
   const { page } = search
   const places = occurrencesOf(page.text, search.textsOf(entry), span)
@@ -194,7 +193,7 @@ function valuesOf(
         own && isRightLine({ parts: line.parts.map(part => (part === own ? other : part)) }, texts, search),
     )
     const before = page.text.slice(places[index - 1]?.end ?? span.start, place.start)
-    const found = likeliest(own ? [own, ...others] : others, [heading, before], search)
+    const found = likeliest(own ? [own, ...others] : others, [...headings, before], search)
     // “HS code 9603.40” goes with its value where another job has none.
     const isAlone = places.length === 1 && place.text !== whole.text
     if (!isSometimesBlank && !isAlone)
@@ -208,7 +207,7 @@ function valuesOf(
 }
 
 /** What a place can mean, first what is in the other rows too and what its heading names. */
-function ranked({ candidates }: Occurrence, { heading, texts, search }: Asked): Candidate[] {
+function ranked({ candidates }: Occurrence, { headings, texts, search }: Asked): Candidate[] {
   const { entries, labels, language } = search
   const cells = texts.map(lines => lines.map(({ text }) => text).join('\n'))
   const weight = ({ field, formats }: Candidate) => {
@@ -216,7 +215,7 @@ function ranked({ candidates }: Occurrence, { heading, texts, search }: Asked): 
       const one = writtenAs(field, formats, entry, language)
       return one !== '' && (cells[index] ?? '').includes(one)
     }).length
-    return shown * 2 + labelMatch(heading, labels(field))
+    return shown * 2 + bestMatch(headings, labels(field))
   }
   return candidates
     .map(candidate => ({ candidate, own: weight(candidate) }))
