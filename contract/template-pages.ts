@@ -101,6 +101,12 @@ export const pagePlace = z.object({
   choices: z.array(fieldChoice),
   /** Whether it stands in a row that is repeated for each entry of a list. */
   list: z.string().nullable(),
+  /**
+   * What has nothing to say without the value, such as its label in a line of its own, “Voyage: 512W”: with `{{#if …}}`
+   * before it and `{{/if}}` behind it the line goes where the value is blank. Null where the label stays, as in the box
+   * of a form.
+   */
+  line: z.object({ from: pageSpot, to: pageSpot }).nullable(),
 })
 export type PagePlace = z.infer<typeof pagePlace>
 

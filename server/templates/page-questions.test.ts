@@ -22,9 +22,17 @@ async function pageOf(job: { id: string }, lines: readonly string[]): Promise<Te
   return reply.body
 }
 
+/** An asked place, whose label goes with it where there is one before it in its line. */
 const place = (paragraphIndex: number, from: number, text: string, ...fields: readonly string[][]) => ({
-  ...{ from: { paragraph: paragraphIndex, offset: from }, text, kind: 'asked', list: null },
+  ...{ from: { paragraph: paragraphIndex, offset: from }, text, kind: 'asked', writing: null, list: null },
   to: { paragraph: paragraphIndex, offset: from + text.length },
+  line:
+    from === 0
+      ? null
+      : {
+          from: { paragraph: paragraphIndex, offset: 0 },
+          to: { paragraph: paragraphIndex, offset: from + text.length },
+        },
   choices: fields.map(([name = '', label = '', format = '']) => ({
     ...{ name, label, placeholder: `{{${name}${format}}}` },
   })),

@@ -142,15 +142,19 @@ describe('the page of a template', () => {
       text: string,
       choices: unknown[],
       list?: string,
+      line: unknown = null,
     ) => ({
       from: { paragraph: paragraphIndex, offset: from },
       to: { paragraph: paragraphIndex, offset: from + text.length },
-      ...{ text, kind: 'found', writing: null, choices, list: list ?? null },
+      ...{ text, kind: 'found', writing: null, choices, list: list ?? null, line },
     })
     expect(body.places).toEqual([
       place(0, 8, 'Northern Jubilee', [choice('{{Shipment.VesselName}}', 'Vessel Name')]),
       place(0, 33, '14W', [choice('{{Shipment.Voyage}}', 'Voyage')]),
-      place(1, 5, '31.12.2026', [choice('{{Shipment.Eta | date:"dd.MM.yyyy"}}', 'ETA')]),
+      place(1, 5, '31.12.2026', [choice('{{Shipment.Eta | date:"dd.MM.yyyy"}}', 'ETA')], undefined, {
+        from: { paragraph: 1, offset: 0 },
+        to: { paragraph: 1, offset: 15 },
+      }),
       place(3, 0, 'KSOL-4711', [choice('{{Shipment.MasterBl}}', 'Master BL')]),
       place(6, 0, 'Bed sheets', [choice('{{Items.Name}}', 'Cargo items: Name')], 'Items'),
       place(
@@ -245,7 +249,7 @@ test('merge fields and content controls are places, and a change leaves everythi
   const place = (index: number, end: number, text: string, writing: string, one: unknown) => ({
     from: { paragraph: index, offset: index === 0 ? 7 : 0 },
     to: { paragraph: index, offset: end },
-    ...{ text, writing, kind: 'field', choices: [one], list: null },
+    ...{ text, writing, kind: 'field', choices: [one], list: null, line: null },
   })
   expect([page.status, page.body.places]).toEqual([
     200,

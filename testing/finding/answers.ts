@@ -1,7 +1,7 @@
 import { findable } from '#server/templates/fields/findable.ts'
 import { openDocument } from '#server/word/finding/open-document.ts'
 import { PageText } from '#server/word/finding/page-text.ts'
-import type { ShownPage, ShownPlace } from '#server/word/finding/template-page.ts'
+import type { PageChanges, ShownPage, ShownPlace } from '#server/word/finding/template-page.ts'
 import { writtenAs } from '#server/word/finding/writings.ts'
 import type { FieldValue, FieldValues } from '#server/word/language/known-fields.ts'
 
@@ -9,6 +9,8 @@ export interface Answer {
   place: ShownPlace
   placeholder: string
 }
+
+type PageChange = PageChanges['changes'][number]
 
 const MOST_TRIES = 400
 
@@ -103,6 +105,18 @@ export async function answers(
     const placeholder = place.kind === 'asked' ? given.get(one) : place.choices[0]?.placeholder
     return placeholder === undefined ? [] : [{ place, placeholder }]
   })
+}
+
+/** What a save sends of a place that becomes a field: its label goes where the value is blank. */
+export function changesOfPlace({ from, to, line, choices }: ShownPlace, placeholder: string): PageChange[] {
+  const name = choices.find(choice => choice.placeholder === placeholder)?.name
+  const change = { from, to, text: placeholder }
+  if (!line || name === undefined) return [change]
+  return [
+    { from: line.from, to: line.from, text: `{{#if ${name}}}` },
+    change,
+    { from: line.to, to: line.to, text: '{{/if}}' },
+  ]
 }
 
 /**

@@ -5,6 +5,7 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { renderDocument } from '#server/word/render.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
+import { changesOfPlace } from './answers.ts'
 
 type Job = { fields?: FieldValues['fields']; lists?: FieldValues['lists'] }
 
@@ -14,10 +15,7 @@ const valuesOf = ({ fields = {}, lists = {} }: Job): FieldValues => ({ fields, l
 export async function madeTemplate(document: Parameters<typeof templateFile>[0], job: Job) {
   const bytes = templateFile(document)
   const page = await readPage(bytes, findable, valuesOf(job))
-  const changes = page.places.map(({ from, to, choices }) => ({
-    ...{ from, to },
-    text: choices[0]?.placeholder ?? '',
-  }))
+  const changes = page.places.flatMap(place => changesOfPlace(place, place.choices[0]?.placeholder ?? ''))
   const made = await compileTemplate(
     await changePage(bytes, { changes, rows: page.rows }, findable.known),
     findable.known,

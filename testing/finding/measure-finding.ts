@@ -6,7 +6,7 @@ import { changePage, readPage } from '#server/word/finding/template-page.ts'
 import { plainText } from '#server/word/finding/writings.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { renderDocument } from '#server/word/render.ts'
-import { answers, timesAsked } from './answers.ts'
+import { answers, changesOfPlace, timesAsked } from './answers.ts'
 
 /** What became of the lines of a page that the job fills, once its values were found and another job was filled in. */
 export interface Finding {
@@ -62,7 +62,7 @@ export async function measureFinding({ document, source, job, other }: Papers): 
   const [original, truth] = [await linesOn(document), await linesOn(filled(source, other))]
   const page = await readPage(document, findable, job)
   const chosen = await answers(document, page, { other, truth: minus(truth, original) })
-  const changes = chosen.map(({ place: { from, to }, placeholder }) => ({ from, to, text: placeholder }))
+  const changes = chosen.flatMap(({ place, placeholder }) => changesOfPlace(place, placeholder))
   const made = await compileTemplate(
     await changePage(document, { rows: page.rows, changes }, findable.known),
     findable.known,

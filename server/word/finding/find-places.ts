@@ -3,6 +3,7 @@ import { type EntryChoice, type FoundRows, findRows, type Listed } from './find-
 import { findValues } from './find-values.ts'
 import type { FindableField } from './findable-field.ts'
 import { type Candidate, placeholderOf, textsOf } from './occurrences.ts'
+import { linesOfOne } from './label-lines.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Box, PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
@@ -40,6 +41,8 @@ export interface Place extends Span {
   instead?: RowValue['instead']
   above?: RowValue['above']
   below?: RowValue['below']
+  /** The label with the value and its unit, which have nothing to say where the value is blank. */
+  line?: Span
 }
 
 /** What a place becomes by one of its choices, the first unless another is meant. */
@@ -112,8 +115,14 @@ export function findPlaces(
       !Object.values(totals).includes(group) || group === 'Finance' || below.some(one => one.group === group),
   )
   const finds = findValues({ page, fields: own, values, signs, taken, totals: below, isAlike })
+  const names = new Map(fields.map(({ name, labels }) => [name, labels]))
+  const lines = linesOfOne(finds, { document, page }, name => names.get(name) ?? [])
+  const alone = finds.map((find): Place => {
+    const line = lines.get(find.start)
+    return line === undefined ? find : { ...find, line }
+  })
   const inRows = rows.flatMap(({ list, values: found }) => found.map((value): Place => ({ ...value, list })))
-  const places = [...finds, ...inRows].toSorted((one, other) => one.start - other.start)
+  const places = [...alone, ...inRows].toSorted((one, other) => one.start - other.start)
   return { places, rows }
 }
 

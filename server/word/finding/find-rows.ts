@@ -1,5 +1,5 @@
 import type { FieldValue, FieldValues, KnownField, KnownList } from '#server/word/language/known-fields.ts'
-import { bestMatch, headingsOf } from './labels.ts'
+import { bestMatch, headingsOf, labelMatch } from './labels.ts'
 import { occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText } from './page-text.ts'
 import { type ReadColumn, readColumn, type RowValue } from './read-column.ts'
@@ -161,7 +161,7 @@ function rowsOf(boxes: readonly Box[], search: Search, { isOfJob }: Values): Fou
     const values = ofColumns.flat()
     const understood = ofColumns.filter(({ length }) => length > 0).length
     if (understood < FEWEST_CELLS) continue
-    if (entries.length === 1 && !isHeaded(values, search, isOfJob)) continue
+    if (entries.length === 1 && !isHeaded(values, cells, search, isOfJob)) continue
     const [table = 0] = cells.flatMap(({ table: one }) => one ?? [])
     const found = {
       ...{ list: search.list.name, table, firstRow: first, lastRow: first + entries.length - 1 },
@@ -174,23 +174,41 @@ function rowsOf(boxes: readonly Box[], search: Search, { isOfJob }: Values): Fou
 
 /**
  * Whether what stands above the cells of a row names what is in them: one row alone may be a box of a form. Two
- * headings do where a cell says what is no value of the whole job.
+ * headings do where they are nothing else, and a cell says what is no value of the whole job.
  */
-function isHeaded(values: readonly RowValue[], { page, list }: Search, isOfJob: Values['isOfJob']): boolean {
+function isHeaded(
+  values: readonly RowValue[],
+  cells: readonly Box[],
+  { page, list }: Search,
+  isOfJob: Values['isOfJob'],
+): boolean {
   const matches = values.map(({ choices: [first], start }) => {
     const box = first && page.boxAt(start)
-    return box ? bestMatch(headingsOf(page, box), list.labels(first.field)) : 0
+    const [heading = ''] = box ? headingsOf(page, box) : []
+    return first ? labelMatch(heading, list.labels(first.field)) : 0
   })
   const headed = matches.filter(match => match > 0).length
   if (headed >= FEWEST_HEADINGS) return true
   return (
     headed >= FEWEST_CELLS &&
     matches.every(match => match === 0 || match >= WELL_HEADED) &&
+    isBelowHeadings(cells, page) &&
     values.some(
       ({ text, choices: [first] }, at) =>
         (matches[at] ?? 0) > 0 && first?.field.kind === 'text' && !isOfJob(text),
     )
   )
+}
+
+const LONGEST_HEADING = 30
+
+/** Whether each cell is a line below a heading, which may reach over further ones. */
+function isBelowHeadings(cells: readonly Box[], page: PageText): boolean {
+  return cells.every(({ cell, start, end }) => {
+    const heading = cell && page.coveringText(cell.table, cell.row - 1, cell.column)
+    const isLine = !page.text.slice(start, end).includes('\n')
+    return isLine && heading !== undefined && heading.length <= LONGEST_HEADING && !/[\d\n]/.test(heading)
+  })
 }
 
 /** Whether a row has at least two cells with something of an entry, before any closer look. */

@@ -81,10 +81,6 @@ export function headingsOf(page: PageText, { cell }: Pick<Box, 'cell'>): string[
     const above = page.coveringText(table, row - 1, column)
     return above === undefined || above === text ? [text] : [text, `${above} ${text}`]
   }
-  for (let row = cell.row - 1; row >= 0; row -= 1) {
-    const text = page.coveringText(table, row, column)
-    if (text !== undefined) return [text]
-  }
   return []
 }
 

@@ -35,6 +35,8 @@ export interface ShownPlace {
   writing: 'placeholder' | NativeWriting | null
   choices: readonly { placeholder: string; name: string }[]
   list: string | null
+  /** What goes with the value where this is blank: its label, and its unit. */
+  line: { from: Spot; to: Spot } | null
 }
 
 /** Rows of a table that become one which repeats, by their places from 0. */
@@ -88,6 +90,7 @@ export async function readPage(
         writing: 'placeholder',
         choices: [{ placeholder: text.slice(start, end), name: nameIn(inner) }],
         list: null,
+        line: null,
       })),
   )
   const fields = [...written, ...natives.map(shownNative)]
@@ -109,6 +112,7 @@ export async function readPage(
         name: prefix + field.name,
       })),
       list: place.list ?? null,
+      line: place.line ? { from: page.at(place.line.start), to: page.at(place.line.end) } : null,
     }
   })
   const problems = placedProblems(wrong, [...written.map(sourced), ...placed.map(sourcedNative)], document)
@@ -149,6 +153,7 @@ const shownNative = ({ from, to, text, writing, placeholder, name, list }: Nativ
   ...{ from, to, text, writing, list },
   kind: 'field',
   choices: [{ placeholder, name }],
+  line: null,
 })
 
 const isAt = (problem: ShownProblem, { from, to }: Pick<ShownPlace, 'from' | 'to'>) =>

@@ -49,6 +49,28 @@ test('a decision puts its field into the place; a field of the template is chang
   expect(changesOf(page, same).changes).toEqual([found, name])
 })
 
+test('a label goes with the field that its line is for, and with its unit; none where the place is dismissed', () => {
+  const line = { from: { paragraph: 4, offset: 0 }, to: { paragraph: 4, offset: 20 } }
+  const alone = { ...page, places: [{ ...sailing, line }] }
+  const chosen = decide(NOTHING_DECIDED, keyOf(sailing), { kind: 'use', choice: onBoard })
+  const onSail = '{{Shipment.OnBoardDate | date:"dd MMM yyyy"}}'
+  expect(changesOf(alone, chosen).changes).toEqual([
+    { from: line.from, to: line.from, text: '{{#if Shipment.OnBoardDate}}' },
+    { from: sailing.from, to: sailing.to, text: `${onSail}{{/if}}` },
+  ])
+  const longer = { ...line, to: { paragraph: 4, offset: 23 } }
+  const unit = { ...sailing, kind: 'found' as const, choices: [houseBl], text: 'kg' }
+  const behind = { ...unit, from: { paragraph: 4, offset: 21 }, to: longer.to }
+  const both = { ...page, places: [{ ...sailing, line: longer }, behind] }
+  expect(changesOf(both, chosen).changes).toEqual([
+    { from: line.from, to: line.from, text: '{{#if Shipment.OnBoardDate}}' },
+    { from: sailing.from, to: sailing.to, text: onSail },
+    { from: behind.from, to: behind.to, text: '{{Shipment.HouseBl}}{{/if}}' },
+  ])
+  const dismissed = decide(NOTHING_DECIDED, keyOf(sailing), { kind: 'dismiss' })
+  expect(changesOf(alone, dismissed).changes).toEqual([])
+})
+
 test('fields inserted in one spot or at the edge of another become one change', () => {
   const at = (paragraph: number, offset: number) => ({ paragraph, offset })
   const put = (id: string, spot: ReturnType<typeof at>, choice = houseBl) => ({ id, at: spot, choice })

@@ -65,8 +65,8 @@ function stateOf(page: TemplatePage, place: PagePlace, decision: Decision | unde
 }
 
 function newState(page: TemplatePage, place: PagePlace, decision: Decision | undefined): PlaceState {
-  const { from, to, text, kind, writing, choices, list } = place
-  const shared = { key: keyOf(place), from, to, text, kind, writing, choices, list }
+  const { from, to, text, kind, writing, choices, list, line } = place
+  const shared = { key: keyOf(place), from, to, text, kind, writing, choices, list, line }
   const [first] = choices
   const now = kind === 'field' ? first?.placeholder : text
   const isRule = kind === 'field' && first?.name === ''
@@ -122,9 +122,7 @@ export function changesOf(
 ): Pick<Sent, 'changes' | 'rows'> & { conditions: NonNullable<Sent['conditions']> } {
   const places = statesOf(page, decisions)
     .filter(({ isChanged, kind }) => isChanged && kind !== 'condition' && kind !== 'added')
-    .map(({ from, to, status, choice }) => ({
-      ...{ from, to, text: status === 'dismissed' ? '' : (choice?.placeholder ?? '') },
-    }))
+    .flatMap(changesOfPlace)
   const edits = [...places, ...conditionEdits(page, decisions.places)].toSorted(
     (one, other) => inOrder(one.from, other.from) || inOrder(one.to, other.to),
   )
@@ -150,6 +148,18 @@ export function settle(decisions: Decisions, { kind, key }: PlaceState, choice?:
   if (kind === 'added') return changeCondition(decisions, key, choice)
   const used = choice && kind === 'condition' ? conditionOn(choice) : choice
   return decide(decisions, key, used ? { kind: 'use', choice: used } : { kind: 'dismiss' })
+}
+
+/** A label that has nothing to say without the value stands in a condition with it. */
+function changesOfPlace({ from, to, status, choice, line }: PlaceState): Sent['changes'] {
+  if (status === 'dismissed' || !choice) return [{ from, to, text: '' }]
+  const change = { from, to, text: choice.placeholder }
+  if (!line) return [change]
+  return [
+    { from: line.from, to: line.from, text: `{{#if ${choice.name}}}` },
+    change,
+    { from: line.to, to: line.to, text: '{{/if}}' },
+  ]
 }
 
 export const decide = (decisions: Decisions, key: string, decision: Decision): Decisions => ({

@@ -49,7 +49,7 @@ export const mayFormat = ({ status, choice }: PlaceState) =>
   (status === 'field' || status === 'found') && choice !== undefined && isOneValue(choice.placeholder)
 
 /** A place in words: for the list, for its buttons, and to be read out. */
-export function wordsOf({ kind, status, choice, text, writing, label: says }: PlaceState) {
+export function wordsOf({ kind, status, choice, text, writing, label: says, line: ownLine }: PlaceState) {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (kind === 'condition' || kind === 'added') {
     const label = says ?? ''
@@ -67,7 +67,13 @@ export function wordsOf({ kind, status, choice, text, writing, label: says }: Pl
   const label = choice?.label || (isField ? nameIn(line) : 'Which field?')
   return {
     label: status === 'asked' && choice ? `${label}?` : label,
-    written: [choice ? writtenAs(choice.placeholder) : '', wayOf(writing)].filter(Boolean).join(' · '),
+    written: [
+      choice ? writtenAs(choice.placeholder) : '',
+      wayOf(writing),
+      ownLine && status === 'found' ? 'The line goes where it is blank' : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
     text: isField ? '' : `“${line}”`,
     name: isField ? label : `“${line.slice(0, 60)}”`,
     use: isField ? 'Keep' : 'Use',

@@ -45,6 +45,8 @@ export type PlaceState = {
   choice: FieldChoice | undefined
   choices: readonly FieldChoice[]
   list: string | null
+  /** What goes with it where it is blank: its label, and its unit. */
+  line?: PagePlace['line']
   /** The next save changes something here. */
   isChanged: boolean
   /** What a condition says. */

@@ -32,7 +32,7 @@ export const place = (
   ...choices: FieldChoice[]
 ): PagePlace => ({
   ...{ from: { paragraph, offset: from }, to: { paragraph, offset: to } },
-  ...{ text, kind, choices, list: null, writing: kind === 'field' ? 'placeholder' : null },
+  ...{ text, kind, choices, list: null, line: null, writing: kind === 'field' ? 'placeholder' : null },
 })
 
 const cell = (...blocks: PageBlock[]) => ({ columns: 1, rows: 1, shade: null, blocks })
