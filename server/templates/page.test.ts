@@ -275,6 +275,45 @@ test('merge fields and content controls are places, and a change leaves everythi
   expect(await made(body.template, job)).toEqual(['Vessel 14W', 'KSOL-4711'])
 })
 
+test('mistakes that read alike are told with their own places and what was probably meant', async () => {
+  const content = templateFile({
+    isDocument: true,
+    body: paragraph('A {{Shipment.Vesselnam}} B {{Shipment.Vesselnam}}') + paragraph('{{#if Shipment.Etd}}'),
+  })
+  const template = (await upload(content)).body
+  const { status, body } = await expectNoChange(rows, company, () => readPage(template))
+  const meant = {
+    placeholder: '{{Shipment.VesselName}}',
+    ...{ name: 'Shipment.VesselName', label: 'Vessel Name' },
+  }
+  const wrong = (from: number, place: string) => ({
+    name: 'Shipment.Vesselnam',
+    message: '“Shipment.Vesselnam” is not a known field; did you mean “Shipment.VesselName”?',
+    ...{ place, suggestion: 'Shipment.VesselName', isWarning: false, meant },
+    ...{ from: { paragraph: 0, offset: from }, to: { paragraph: 0, offset: from + 22 } },
+  })
+  expect([status, body.problems]).toEqual([
+    200,
+    [
+      wrong(2, 'body, near “A …”'),
+      wrong(27, 'body, near “A {{Shipment.Vesselnam}} B …”'),
+      {
+        name: 'if',
+        message: '“{{#if Shipment.Etd}}” is never closed. Write “{{/if}}” where the condition ends.',
+        ...{ place: 'body, below “…B {{Shipment.Vesselnam}} …”', suggestion: null },
+        ...{ isWarning: false, meant: null },
+        ...{ from: { paragraph: 1, offset: 0 }, to: { paragraph: 1, offset: 20 } },
+      },
+    ],
+  ])
+  const changes = body.problems.flatMap(({ from, to, meant: right }) =>
+    from && to ? [{ from, to, text: right?.placeholder ?? '' }] : [],
+  )
+  const saved = (await put(template, { changes, rows: [] })).body.template
+  expect([saved.problems, (await readPage(saved)).body.problems]).toEqual([[], []])
+  expect(await linesOf(saved)).toEqual(['A {{Shipment.VesselName}} B {{Shipment.VesselName}}'])
+})
+
 describe('a refusal changes nothing', () => {
   test.each([
     ['a place that is not there', { changes: [at(0, 30, 99)] }, 422, 'not on the page'],

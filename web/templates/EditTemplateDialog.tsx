@@ -48,8 +48,8 @@ export function EditTemplateDialog({ template, onClose }: Props) {
           <FormTextArea control={control} name="description" label={labels.description} />
           {problems.length > 0 && (
             <Banner tone="warning">
-              Places to correct in Word. Then upload the template again.
-              <TemplateProblems problems={problems} />
+              Places to correct on the page, or in Word and upload the template again.
+              <TemplateProblems problems={problems} templateId={id} />
             </Banner>
           )}
         </>
