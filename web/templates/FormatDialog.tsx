@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldFormats } from '#contract/template-fields.ts'
 import type { FieldChoice } from '#contract/template-pages.ts'
 import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -73,8 +73,11 @@ type FormatsProps = Pick<FieldFormats, 'formats' | 'isSample'> & {
 }
 
 function Formats({ formats, isSample, chosen, onChosen }: FormatsProps) {
+  const root = useRef<HTMLFieldSetElement>(null)
+  // They come when the dialog already has the focus.
+  useEffect(() => root.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
   return (
-    <fieldset className="format-dialog">
+    <fieldset className="format-dialog" ref={root}>
       <legend className="format-dialog__legend">
         {isSample ? 'Prints, for example' : 'Prints for this job'}
       </legend>
@@ -83,7 +86,6 @@ function Formats({ formats, isSample, chosen, onChosen }: FormatsProps) {
           <input
             type="radio"
             name="format"
-            data-autofocus={placeholder === chosen || undefined}
             checked={placeholder === chosen}
             onChange={() => onChosen(placeholder)}
           />
@@ -100,7 +102,7 @@ function Formats({ formats, isSample, chosen, onChosen }: FormatsProps) {
 /** What an example alone does not tell: of a date or a figure it tells everything. */
 const hintOf = (placeholder: string) => {
   const said = writtenAs(placeholder)
-  return said === '' ? 'As it is entered' : said.startsWith('Like ') ? '' : said
+  return said === '' ? 'As usual' : said.startsWith('Like ') ? '' : said
 }
 
 /** What cannot stand in the quotes of a format is left out. */

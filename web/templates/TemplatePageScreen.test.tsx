@@ -433,7 +433,7 @@ test('the format of a field is chosen by what it prints, by mouse or key, and sa
   const dialog = await screen.findByRole('dialog', { name: 'How is House B/L printed?' })
   const radios = await within(dialog).findAllByRole('radio')
   expect(radios.map(radio => radio.closest('label')?.textContent)).toEqual([
-    'Ksol-1As it is entered',
+    'Ksol-1As usual',
     'KSOL-1In capitals',
     'KSOL-1As in the template',
   ])
@@ -441,6 +441,7 @@ test('the format of a field is chosen by what it prints, by mouse or key, and sa
     `/api/documenttemplate/fields/formats?placeholder={{Shipment.HouseBl}}&language=en&shipmentId=${JOB}`,
   ])
   expect(radios.map(radio => (radio as HTMLInputElement).checked)).toEqual([true, false, false])
+  expect(document.activeElement).toBe(radios[0])
   fireEvent.click(within(dialog).getByRole('radio', { name: /In capitals/ }))
   fireEvent.change(within(dialog).getByLabelText('Text where the field is empty'), {
     target: { value: 'to "follow"}}' },

@@ -46,7 +46,11 @@ function wayOf(writing: PlaceState['writing']): string {
 
 /** Whether it is a field whose value can be printed in several ways. */
 export const mayFormat = ({ status, choice }: PlaceState) =>
-  (status === 'field' || status === 'found') && choice !== undefined && isOneValue(choice.placeholder)
+  (status === 'field' || status === 'found') &&
+  choice !== undefined &&
+  isOneValue(choice.placeholder) &&
+  // There is no field of a name that nothing is called by.
+  (choice.label !== choice.name || !/[._]/.test(choice.name))
 
 /** A place in words: for the list, for its buttons, and to be read out. */
 export function wordsOf({ kind, status, choice, text, writing, label: says, line: ownLine }: PlaceState) {
