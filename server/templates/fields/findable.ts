@@ -163,7 +163,8 @@ export const findable: Findable = {
   lists: LISTS.flatMap(name => {
     const list = knownFields.lists.find(one => one.name === name)
     const labels = list && Object.fromEntries(list.fields.map(field => [field.name, listLabels(field)]))
-    return labels ? [{ name, labels, choices: entryChoices[name] ?? [] }] : []
+    const told = name === 'Bills' ? { toldBy: 'HouseBl' } : {}
+    return labels ? [{ name, labels, choices: entryChoices[name] ?? [], ...told }] : []
   }),
   alike: [
     ...portTypes.map(type => [`${type}Port.Code`, `${type}Port.ModeCode`, `${type}Port.IataCode`]),

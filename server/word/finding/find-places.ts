@@ -28,6 +28,8 @@ export interface FindableList {
   labels: Readonly<Record<string, readonly string[]>>
   /** Papers that show some entries alone. */
   choices: readonly EntryChoice[]
+  /** A row of the only entry shows this field; without it the row is a form of the job, whose own bill it is. */
+  toldBy?: string
 }
 
 /** A place of a document that shows a value. */
@@ -153,7 +155,7 @@ type Known = { values: FieldValues; isAlike: (one: string, other: string) => boo
 
 function listed(
   known: KnownFields,
-  { name, labels, choices }: FindableList,
+  { name, labels, choices, toldBy }: FindableList,
   { values: { fields }, isAlike }: Known,
 ): Listed[] {
   const list = known.lists.find(one => one.name === name)
@@ -166,7 +168,7 @@ function listed(
   const full = (field: string) => `${name}.${field}`
   return [
     {
-      ...{ ...list, choices },
+      ...{ ...list, choices, toldBy },
       labels: field => (labels[field.name] ?? []).map(said),
       isAlike: (one, other) => isAlike(full(one), full(other)),
     },

@@ -32,6 +32,8 @@ export type EntryChoice = { filled: readonly string[] } | { same: readonly strin
 export type Listed = KnownList & {
   labels: (field: KnownField) => readonly string[]
   choices: readonly EntryChoice[]
+  /** The field that a row of the only entry shows. */
+  toldBy: string | undefined
   isAlike: (one: string, other: string) => boolean
 }
 
@@ -125,6 +127,9 @@ const WELL_HEADED = 0.5
 
 function rowsOf(boxes: readonly Box[], search: Search, { isOfJob }: Values): FoundRows | undefined {
   const rows = Map.groupBy(boxes, ({ cell }) => cell?.row ?? 0)
+  const { toldBy } = search.list
+  const isTold = (values: readonly RowValue[]) =>
+    toldBy === undefined || values.some(({ choices: [first] }) => first?.field.name === toldBy)
   const numbers = [...rows.keys()].toSorted((one, other) => one - other)
   const { entries } = search
   let best: FoundRows | undefined
@@ -161,7 +166,7 @@ function rowsOf(boxes: readonly Box[], search: Search, { isOfJob }: Values): Fou
     const values = ofColumns.flat()
     const understood = ofColumns.filter(({ length }) => length > 0).length
     if (understood < FEWEST_CELLS) continue
-    if (entries.length === 1 && !isHeaded(values, cells, search, isOfJob)) continue
+    if (entries.length === 1 && !(isTold(values) && isHeaded(values, cells, search, isOfJob))) continue
     const [table = 0] = cells.flatMap(({ table: one }) => one ?? [])
     const found = {
       ...{ list: search.list.name, table, firstRow: first, lastRow: first + entries.length - 1 },
