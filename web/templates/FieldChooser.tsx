@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { FieldGroup } from '#contract/template-fields.ts'
+import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
 import type { FieldChoice } from '#contract/template-pages.ts'
 import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import './field-chooser.css'
-import { matches, syntaxes } from './field-syntaxes.ts'
+import { likeLabel, matches, nearness, syntaxes } from './field-syntaxes.ts'
 import { keptFormats } from './page/kept-formats.ts'
 import { writtenAs } from './page/written-as.ts'
 import { templateFieldsQuery } from './queries.ts'
@@ -24,6 +24,10 @@ type Props = {
   jobId: string | undefined
   /** The field that is there: another one of its kind is printed as it was. */
   current?: FieldChoice | undefined
+  /** What is looked for first; where no field has it, all are shown. */
+  searched?: string | undefined
+  /** What stands before the field on the page: fields of such a name are offered first. */
+  near?: string | undefined
   onChosen: (choice: FieldChoice) => void
   onClose: () => void
 }
@@ -38,6 +42,8 @@ export function FieldChooser({
   isCondition = false,
   jobId,
   current,
+  searched,
+  near = '',
   onChosen,
   onClose,
 }: Props) {
@@ -60,20 +66,32 @@ export function FieldChooser({
               printed ?? (writtenAs(choice.placeholder) === '' ? values.get(choice.name) : undefined)
             return { ...choice, value: value ?? '', group: 'Likely here' }
           })
-          const find = (searched: string): Option[] => [
+          const option = (group: FieldGroup, { name, label, value }: CatalogueField): Option => ({
+            ...{ name, label: `${group.title}: ${label}`, placeholder: write(name) },
+            ...{ value: value ?? '', group: group.title },
+          })
+          likely.push(
+            ...likeLabel(groups, near).map(({ group, field }) => ({
+              ...option(group, field),
+              group: 'Likely here',
+            })),
+          )
+          const find = (wanted: string): Option[] => [
             ...likely.filter(({ label, name, value }) =>
-              matches({ label, name, aliases: [], kind: '', value }, '', searched),
+              matches({ label, name, aliases: [], kind: '', value }, '', wanted),
             ),
-            ...groups.flatMap(group =>
-              group.fields
-                .filter(field => matches(field, group.title, searched))
-                .map(({ name, label, value }) => ({
-                  ...{ name, label: `${group.title}: ${label}`, placeholder: write(name) },
-                  ...{ value: value ?? '', group: group.title },
-                })),
-            ),
+            ...groups
+              .flatMap(group =>
+                group.fields
+                  .filter(field => matches(field, group.title, wanted))
+                  .map(field => option(group, field)),
+              )
+              .toSorted((one, other) => nearness(one.value, wanted) - nearness(other.value, wanted)),
           ]
-          return <Options find={find} onChosen={onChosen} />
+          const first = searched !== undefined && find(searched).length > 0 ? searched : ''
+          return (
+            <Options find={find} first={first} missed={first === '' ? searched : ''} onChosen={onChosen} />
+          )
         }}
       </Loaded>
     </Dialog>
@@ -92,9 +110,17 @@ const asConditions = (group: FieldGroup): FieldGroup =>
 /** More than anybody reads: who looks further types a word more. */
 const MOST = 200
 
-function Options({ find, onChosen }: { find: (searched: string) => Option[]; onChosen: Props['onChosen'] }) {
+type OptionsProps = {
+  find: (searched: string) => Option[]
+  first: string
+  /** What no field of the job has. */
+  missed: string | undefined
+  onChosen: Props['onChosen']
+}
+
+function Options({ find, first, missed, onChosen }: OptionsProps) {
   const list = useId()
-  const [searched, setSearched] = useState('')
+  const [searched, setSearched] = useState(first)
   const [active, setActive] = useState(0)
   const found = find(searched)
   const options = found.slice(0, MOST)
@@ -133,6 +159,7 @@ function Options({ find, onChosen }: { find: (searched: string) => Option[]; onC
         onKeyDown={press}
       />
       <p className="field-chooser__count" role="status">
+        {missed && searched === '' && `No field of the job has “${missed}”. All fields are shown. `}
         {found.length === 0 && `No field matches “${searched}”.`}
         {found.length > MOST && `The first ${MOST} of ${found.length} fields. Type to find others.`}
       </p>

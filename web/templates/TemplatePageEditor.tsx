@@ -18,10 +18,13 @@ import { PageSaved } from './PageSaved.tsx'
 import { changesOf, isNothing } from './page/decisions.ts'
 import { ConditionPanel } from './page/ConditionPanel.tsx'
 import { PageSheet } from './page/PageSheet.tsx'
+import { SelectionButton } from './page/SelectionButton.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
 import { useDecisions } from './page/use-decisions.ts'
 import { type Shown, usePageEditing } from './page/use-page-editing.ts'
 import { PageProblems } from './PageProblems.tsx'
+import { undecidedOf } from './page/undecided.ts'
+import { UndecidedDialog } from './UndecidedDialog.tsx'
 import { usePageSave } from './use-page-save.ts'
 import './page-editor.css'
 
@@ -47,6 +50,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   const { save, isSaving, failure, saved, dismissSaved } = usePageSave({ page, jobId, decided })
   const editing = usePageEditing({ page, decided, show })
   const [isPreviewed, setIsPreviewed] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
 
   const isDirty = !isNothing(decided.now)
   const { changes, rows, conditions } = changesOf(page, decided.now)
@@ -58,9 +62,12 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
     staysAt: ({ pathname, search }) => pathname === PAGE && idIn(search) === template.id,
     giveUp: decided.giveUp,
   })
-  useSaveKey(() => count > 0 && !isSaving && save())
+  const undecided = undecidedOf(page, editing.states, editing.look.rows)
+  const askOrSave = () => (undecided.places.length > 0 ? setIsAsking(true) : void save())
+  useSaveKey(() => count > 0 && !isSaving && askOrSave())
 
-  const { chooser, making } = editing
+  const { chooser, making, texts } = editing
+  const mayMake = texts.selected !== undefined && texts.refusal === ''
   return (
     <Screen
       title={template.name}
@@ -75,8 +82,14 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
           {wasMade && template.version === 1 && (
             <DeleteMadeTemplate template={template} onGiveUp={decided.giveUp} />
           )}
-          <Button variant="default" aria-pressed={editing.look.isInserting} onClick={editing.startInserting}>
-            Insert a field
+          <Button
+            variant="default"
+            aria-pressed={editing.look.isInserting}
+            // Text that is selected stays selected.
+            onMouseDown={event => event.preventDefault()}
+            onClick={editing.startInserting}
+          >
+            {mayMake ? 'Make it a field…' : 'Insert a field'}
           </Button>
           <Button
             variant="default"
@@ -92,7 +105,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
             disabled={count === 0}
             title={count === 0 ? 'Nothing to save' : undefined}
             loading={isSaving}
-            onClick={() => void save()}
+            onClick={askOrSave}
           >
             Save template
           </Button>
@@ -122,6 +135,9 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
       <p className="page-editor__spoken" role="status">
         {editing.announcement}
       </p>
+      <p className="page-editor__spoken" role="status">
+        {texts.selected && (texts.refusal || `“${texts.text.slice(0, 60)}” is selected.`)}
+      </p>
       <div className="page-editor" ref={editing.root}>
         <div className="page-editor__columns">
           <div className="page-editor__page">
@@ -135,6 +151,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
               onLine={making.choose}
               onSelected={making.select}
             />
+            {!making.isOpen && !chooser && <SelectionButton {...texts} />}
           </div>
           <div className="page-editor__side">
             {making.isOpen ? (
@@ -156,6 +173,21 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
           </div>
         </div>
       </div>
+      {isAsking && undecided.places.length > 0 && (
+        <UndecidedDialog
+          undecided={undecided}
+          onDecide={key => {
+            setIsAsking(false)
+            editing.actions.go(key)
+          }}
+          onLeaveRows={() => editing.leaveAllRows(undecided.rows.map(({ key }) => key))}
+          onSave={() => {
+            setIsAsking(false)
+            void save()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {chooser && (
         <FieldChooser
           title={chooser.title}
@@ -163,6 +195,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
           current={chooser.current}
           isCondition={chooser.isCondition}
           printed={chooser.printed}
+          searched={chooser.searched}
+          near={chooser.near}
           jobId={job.id}
           onChosen={chooser.onChosen}
           onClose={editing.closeChooser}

@@ -126,6 +126,8 @@ const press = (key: string, options = {}) =>
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const save = async () => {
   click('Save template')
+  const allTheSame = screen.queryByRole('button', { name: 'Save all the same' })
+  if (allTheSame) fireEvent.click(allTheSame)
   await waitFor(() => expect(calls).toHaveLength(1))
 }
 
@@ -385,6 +387,7 @@ test('where only its description was changed, the page is saved onto that', asyn
   page = { ...page, template: { ...page.template, version: 2 } }
   refusals = [changedMeanwhile()]
   click('Save template')
+  click('Save all the same')
   await waitFor(() => expect(calls.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']))
 })
 

@@ -1,4 +1,4 @@
-import type { CatalogueField } from '#contract/template-fields.ts'
+import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
 
 /** The three ways to name a field in Word, as they are copied. */
 export const syntaxes = [
@@ -33,4 +33,29 @@ export function matches({ label, name, aliases, value }: CatalogueField, title: 
     plain(value ?? '').includes(wanted) ||
     [label, `${title} ${label}`, name, ...aliases].some(text => hasWords(text, wanted))
   )
+}
+
+/** How near a value is to what is searched for: 0 the same, 1 it holds it, 2 found by its name. */
+export function nearness(value: string, searched: string): number {
+  const [own, wanted] = [plain(value), plain(searched)]
+  if (wanted === '' || !own.includes(wanted)) return 2
+  return own === wanted ? 0 : 1
+}
+
+/** How many fields a label offers. */
+const MOST_LIKE = 5
+
+/** The fields whose label a line says, such as Voyage for “Vessel and voyage”: by as many of its last words as possible. */
+export function likeLabel(groups: readonly FieldGroup[], label: string) {
+  const words = label.split(' ').filter(word => plain(word).length > 1)
+  for (let from = 0; from < words.length; from += 1) {
+    const wanted = plain(words.slice(from).join(' '))
+    const found = groups
+      .flatMap(group => group.fields.map(field => ({ group, field })))
+      .filter(({ group, field }) =>
+        [field.label, `${group.title} ${field.label}`, ...field.aliases].some(text => plain(text) === wanted),
+      )
+    if (found.length > 0) return found.slice(0, MOST_LIKE)
+  }
+  return []
 }

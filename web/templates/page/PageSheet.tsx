@@ -5,6 +5,7 @@ import { movedCaret } from './moved-caret.ts'
 import { type PageLook, variables } from './page-look.ts'
 import { PageBlocks } from './PageBlocks.tsx'
 import { pageTextOf } from './page-text.ts'
+import { select, selectionEnd } from './selected-text.ts'
 import { spotAt } from './spot-at.ts'
 import './conditions.css'
 import './page.css'
@@ -46,6 +47,8 @@ export function PageSheet({ page, onPlace, onCaret, onInsert, onStop, onLine, on
       else onSelected()
       return
     }
+    // The end of a selection is no click.
+    if (document.getSelection()?.isCollapsed === false) return
     const key = target.closest<HTMLElement>('[data-place]')?.dataset['place']
     if (key !== undefined && !isInserting) return onPlace(key)
     const spot = spotAt(target, event)
@@ -59,14 +62,19 @@ export function PageSheet({ page, onPlace, onCaret, onInsert, onStop, onLine, on
     const paragraph = Number(target.dataset['paragraph'])
     if (!isInserting || Number.isNaN(paragraph)) return
     const here = caret?.paragraph === paragraph ? caret : undefined
+    const at = here ?? { paragraph, offset: 0 }
+    const around = { text: pageTextOf(page), marks: marks.get(paragraph) ?? NONE }
     if (event.key === 'Escape') onStop()
     else if (event.key === 'Enter' && here) onInsert(here)
-    else {
-      const next = movedCaret(event.key, here ?? { paragraph, offset: 0 }, {
-        text: pageTextOf(page),
-        marks: marks.get(paragraph) ?? NONE,
-      })
+    else if (event.shiftKey) {
+      const end = selectionEnd(event.currentTarget) ?? at
+      const next = movedCaret(event.key, end, { ...around, marks: NONE })
+      if (next?.paragraph !== paragraph) return
+      select(event.currentTarget, at, next)
+    } else {
+      const next = movedCaret(event.key, at, around)
       if (!next) return
+      document.getSelection()?.removeAllRanges()
       onCaret(next)
       if (next.paragraph !== paragraph)
         event.currentTarget.querySelector<HTMLElement>(`[data-paragraph="${next.paragraph}"]`)?.focus()

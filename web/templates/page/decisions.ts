@@ -31,7 +31,13 @@ export type RowsState = TemplatePage['rows'][number] & { key: string; repeats: b
 export function statesOf(page: TemplatePage, decisions: Decisions): PlaceState[] {
   const text = pageTextOf(page)
   const rows = rowStatesOf(page, decisions)
-  const shown = page.places.filter(place => isShown(place, rows, text))
+  const shown = page.places.filter(
+    place =>
+      isShown(place, rows, text) &&
+      !decisions.insertions.some(
+        ({ at, replaced }) => replaced && meet(place, { from: at, to: replaced.to }),
+      ),
+  )
   return [
     ...shown.map(place => stateOf(page, place, decisions.places[keyOf(place)])),
     ...decisions.insertions.map(insertedState),
@@ -94,9 +100,10 @@ function newState(page: TemplatePage, place: PagePlace, decision: Decision | und
     : { ...shared, status: 'asked', choice: first, isChanged: false }
 }
 
-const insertedState = ({ id, at, choice }: Insertion): PlaceState => ({
+const insertedState = ({ id, at, choice, replaced }: Insertion): PlaceState => ({
   key: id,
-  ...{ from: at, to: at, text: '', kind: 'inserted', status: 'field', choice, choices: [choice] },
+  ...{ from: at, to: replaced?.to ?? at, text: replaced?.text ?? '' },
+  ...{ kind: 'inserted', status: replaced ? 'found' : 'field', choice, choices: [choice] },
   writing: 'placeholder',
   ...{ list: null, isChanged: true },
 })
@@ -110,6 +117,12 @@ export const stateAt = (
 
 const inOrder = (one: PageSpot, other: PageSpot) =>
   one.paragraph - other.paragraph || one.offset - other.offset
+
+type Span = { from: PageSpot; to: PageSpot }
+
+/** Whether two stretches have text in common. */
+export const meet = (one: Span, other: Span) =>
+  inOrder(one.from, other.to) < 0 && inOrder(other.from, one.to) < 0
 
 const isSame = (one: PageSpot, other: PageSpot) => inOrder(one, other) === 0
 
@@ -169,8 +182,14 @@ export const decide = (decisions: Decisions, key: string, decision: Decision): D
 
 export const insert = (decisions: Decisions, insertion: Insertion): Decisions => ({
   ...decisions,
-  insertions: [...decisions.insertions, insertion],
+  insertions: [...decisions.insertions.filter(one => !isWithin(one, insertion)), insertion],
 })
+
+/** What takes the place of text takes that of a field too, which a person put there before. */
+const isWithin = (one: Insertion, other: Insertion) =>
+  one.replaced !== undefined &&
+  other.replaced !== undefined &&
+  meet({ from: one.at, to: one.replaced.to }, { from: other.at, to: other.replaced.to })
 
 /** Takes back what was inserted, or puts another field in its place. */
 export const changeInsertion = (decisions: Decisions, id: string, choice?: FieldChoice): Decisions => ({
@@ -206,7 +225,11 @@ export function stillThere(page: TemplatePage, decisions: Decisions): Decisions 
   const text = pageTextOf(page)
   return {
     places: Object.fromEntries(Object.entries(decisions.places).filter(([key]) => keys.has(key))),
-    insertions: decisions.insertions.filter(({ at }) => at.offset <= text.textOf(at.paragraph).length),
+    insertions: decisions.insertions.filter(({ at, replaced }) =>
+      replaced
+        ? text.between(at, replaced.to) === replaced.text
+        : at.offset <= text.textOf(at.paragraph).length,
+    ),
     leftRows: decisions.leftRows.filter(key => page.rows.some(rows => rowsKey(rows) === key)),
     conditions: decisions.conditions.filter(one => textIn(page, one.lines) === one.text),
   }

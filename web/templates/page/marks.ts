@@ -37,7 +37,7 @@ export function marksOf(
       const end = index === to.paragraph ? to.offset : text.textOf(index).length
       if (start === end && kind !== 'inserted' && status !== 'rule') continue
       const own = marks.get(index) ?? []
-      const isChip = kind === 'field' || kind === 'inserted'
+      const isChip = isShownAsField(state)
       const label = choice?.label || (isChip ? labelOf(state) : 'Which field?')
       const isUnknown = kind === 'field' && !state.isChanged && wrong.has(spotKey(from))
       own.push({ key, from: start, to: end, status, label, isChip, isUnknown, isFirst })
@@ -53,6 +53,10 @@ export function marksOf(
 }
 
 const spotKey = ({ paragraph, offset }: PageSpot) => `${paragraph} ${offset}`
+
+/** Its name stands on the page, not a value. */
+export const isShownAsField = ({ kind, text }: Pick<PlaceState, 'kind' | 'text'>) =>
+  kind === 'field' || (kind === 'inserted' && text === '')
 
 /** Of an IF field of Word the whole of it, so that a person knows it again. */
 const labelOf = ({ text, writing }: PlaceState) => (writing === 'wordField' ? text : nameIn(text))

@@ -7,6 +7,8 @@ export type PageText = {
   textOf: (paragraph: number) => string
   /** The rows around a paragraph, the innermost table last. */
   cellsOf: (paragraph: number) => readonly Cell[]
+  /** What stands from one spot to another, with a line break between paragraphs. */
+  between: (from: PageSpot, to: PageSpot) => string
   /** In reading order. */
   paragraphs: readonly number[]
   /** What stands just before a spot, for a person who does not see it. */
@@ -39,6 +41,12 @@ function readText(parts: TemplatePage['parts']): PageText {
   return {
     textOf,
     cellsOf: paragraph => texts.get(paragraph)?.cells ?? [],
+    between: (from, to) =>
+      Array.from({ length: to.paragraph - from.paragraph + 1 }, (_, at) => {
+        const index = from.paragraph + at
+        const end = index === to.paragraph ? to.offset : undefined
+        return textOf(index).slice(at === 0 ? from.offset : 0, end)
+      }).join('\n'),
     paragraphs: [...texts.keys()],
     before: ({ paragraph, offset }) =>
       textOf(paragraph)

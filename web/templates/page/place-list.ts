@@ -1,7 +1,7 @@
 import type { FieldChoice } from '#contract/template-pages.ts'
 import type { PlaceState, PlaceStatus } from './decisions.ts'
 import { isOneValue } from './kept-formats.ts'
-import { nameIn } from './marks.ts'
+import { isShownAsField, nameIn } from './marks.ts'
 import { writtenAs } from './written-as.ts'
 
 export type PlaceActions = {
@@ -67,7 +67,7 @@ export function wordsOf({ kind, status, choice, text, writing, label: says, line
       dismissed: 'always shown',
     }
   }
-  const isField = kind === 'field' || kind === 'inserted'
+  const isField = isShownAsField({ kind, text })
   const label = choice?.label || (isField ? nameIn(line) : 'Which field?')
   return {
     label: status === 'asked' && choice ? `${label}?` : label,

@@ -4,8 +4,14 @@ import type { Lines } from './page-lines.ts'
 /** What a person said of a place: that field, or none. */
 export type Decision = { kind: 'use'; choice: FieldChoice } | { kind: 'dismiss' }
 
-/** A field that a person put where nothing stood. */
-export type Insertion = { id: string; at: PageSpot; choice: FieldChoice }
+/** A field that a person put between two signs, or in the place of text that stands from `at` to `to`. */
+export type Insertion = {
+  id: string
+  at: PageSpot
+  choice: FieldChoice
+  /** What is replaced, and how far it reaches. */
+  replaced?: { to: PageSpot; text: string }
+}
 
 export type Decisions = {
   /** By the key of the place, or of the condition that the template has. */
@@ -37,7 +43,7 @@ export type PlaceState = {
   from: PageSpot
   to: PageSpot
   text: string
-  /** `condition`: of the template; `added`: a condition that a person has put around lines. */
+  /** `inserted`: put there by a person, where no text stood or in the place of `text`; `condition`: of the template; `added`: a condition that a person has put around lines. */
   kind: PagePlace['kind'] | 'inserted' | 'condition' | 'added'
   writing: PagePlace['writing']
   status: PlaceStatus

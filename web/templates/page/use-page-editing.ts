@@ -14,16 +14,18 @@ import {
   stateAt,
   statesOf,
 } from './decisions.ts'
+import { labelBefore } from './made-fields.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
 import { pageTextOf } from './page-text.ts'
 import { inListOrder, mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
 import { askedOnce, decideAll, firstOf, type Questions, questionsOf, wordsOfQuestion } from './questions.ts'
-import type { NewCondition } from './place-state.ts'
+import type { Insertion, NewCondition } from './place-state.ts'
 import { reveal, revealLine } from './reveal.ts'
 import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
 import { usePlaceKeys } from './use-place-keys.ts'
+import { useTextMaking } from './use-text-making.ts'
 
 type Chooser = {
   /** A field or a list that has to be filled in is chosen. */
@@ -33,6 +35,10 @@ type Chooser = {
   current?: FieldChoice | undefined
   choices: readonly FieldChoice[]
   printed: string | undefined
+  /** What is looked for first. */
+  searched?: string
+  /** What stands before the field on the page. */
+  near?: string
   onChosen: (choice: FieldChoice) => void
 }
 
@@ -185,25 +191,37 @@ export function usePageEditing({ page, decided, show }: Options) {
     [],
   )
 
+  const put = (insertion: Insertion, said: string) => {
+    setChooser(undefined)
+    stopInserting()
+    decided.change(insert(decided.now, insertion))
+    setAnnouncement(said)
+    setCurrent({ key: insertion.id })
+  }
   const insertAt = (at: PageSpot) => {
+    if (texts.selected) return texts.make()
     setCaret(at)
     setChooser({
-      isCondition: false,
-      title: 'Insert a field',
-      choices: [],
-      printed: undefined,
+      ...{ isCondition: false, title: 'Insert a field', choices: [], printed: undefined },
+      near: labelBefore(page, at),
       onChosen: choice => {
-        const id = newId()
-        setChooser(undefined)
-        setIsInserting(false)
-        setCaret(undefined)
-        decided.change(insert(decided.now, { id, at, choice }))
         const before = pageTextOf(page).before(at)
-        setAnnouncement(`${choice.label} inserted${before === '' ? '.' : ` after “${before}”.`}`)
-        setCurrent({ key: id })
+        put(
+          { id: newId(), at, choice },
+          `${choice.label} inserted${before === '' ? '.' : ` after “${before}”.`}`,
+        )
       },
     })
   }
+  const texts = useTextMaking({
+    ...{ root, page, states, rows },
+    onAsked: (text, replace) =>
+      setChooser({
+        ...{ isCondition: false, title: `Which field is “${text.slice(0, 60)}”?`, choices: [] },
+        ...{ printed: undefined, searched: text },
+        onChosen: choice => put(replace(newId(), choice), `“${text.slice(0, 60)}”: ${choice.label}.`),
+      }),
+  })
   const showProblem = (problem: PageProblem) => {
     const state = stateAt(states, problem)
     if (state) setCurrent({ key: state.key })
@@ -260,6 +278,7 @@ export function usePageEditing({ page, decided, show }: Options) {
       actions: stable,
       chooser,
       making,
+      texts,
       plain,
       undo,
       insertAt,
@@ -277,9 +296,12 @@ export function usePageEditing({ page, decided, show }: Options) {
       }),
     closeChooser: () => setChooser(undefined),
     ...{ formatting, chooseFormat, showProblem },
+    leaveAllRows: (keys: readonly string[]) =>
+      decided.change(keys.reduce((before, key) => leaveRows(before, key, true), decided.now)),
     stopFormatting: () => setFormatting(undefined),
     startInserting: () => {
-      if (isInserting) stopInserting()
+      if (texts.selected && texts.refusal === '') texts.make()
+      else if (isInserting) stopInserting()
       else if (caret) insertAt(caret)
       else setIsInserting(true)
     },

@@ -1,0 +1,209 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FieldGroup } from '#contract/template-fields.ts'
+import type { TemplatePage } from '#contract/template-pages.ts'
+import { connectCalls } from '#web/lib/transport.ts'
+import { renderPart } from '#web/ui/test-render.tsx'
+import { choice, place, samplePage, sailing } from './page/sample-page.ts'
+import { TemplatePageScreen } from './TemplatePageScreen.tsx'
+
+const PATH = '/webapp/documenttemplates/page'
+let served: TemplatePage
+let sent: unknown[] = []
+
+const field = (name: string, label: string, value: string) => ({
+  ...{ name, label, aliases: [], kind: 'text' as const, value },
+})
+const fields: FieldGroup[] = [
+  {
+    ...{ name: 'Shipment', title: 'Job', isList: false },
+    fields: [
+      field('Shipment.Name', 'Name', 'Sheets for Kade 1'),
+      field('Shipment.Delivery', 'Delivery', 'Kade 1'),
+      field('Shipment.Voyage', 'Voyage', '512W'),
+      field('Shipment.Sailing', 'Sailing', '2026-12-03'),
+    ],
+  },
+]
+
+const json = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
+  if (method === 'PUT') {
+    sent.push(JSON.parse(body as string))
+    return Promise.resolve(json({ template: served.template, differences: null }))
+  }
+  const { pathname } = new URL(url)
+  if (pathname.endsWith('/fields')) return Promise.resolve(json(fields))
+  return Promise.resolve(json(pathname.endsWith('/page') ? served : []))
+})
+connectCalls({
+  base: 'http://localhost:3000',
+  tokenFor: () => Promise.resolve('token'),
+  onSignInRequired: () => undefined,
+  onAccountRequired: () => undefined,
+  onVerificationRequired: () => undefined,
+})
+// jsdom lays nothing out.
+Range.prototype.getBoundingClientRect = () => new DOMRect(10, 20, 30, 10)
+beforeEach(() => {
+  sent = []
+  served = samplePage({ places: [sailing, ...samplePage().places.slice(2, 4)] })
+})
+
+async function show() {
+  const root = createRootRoute()
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: PATH,
+    validateSearch: (given: Record<string, unknown>) => given as { id?: string },
+    component: TemplatePageScreen,
+  })
+  const history = createMemoryHistory({ initialEntries: [`${PATH}?id=${served.template.id}`] })
+  const router = createRouter({ routeTree: root.addChildren([route]), history })
+  renderPart(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { name: 'House Bill.dotx' })
+}
+
+const nodeOf = (text: string) => {
+  const piece = [...document.querySelectorAll('[data-from]')].find(one => one.textContent === text)
+  if (!piece?.firstChild) throw new Error(`“${text}” is not on the page.`)
+  return piece.firstChild
+}
+const select = (from: string, to = from) =>
+  act(() => document.getSelection()?.setBaseAndExtent(nodeOf(from), 0, nodeOf(to), to.length))
+const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const group = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('listitem')
+    .map(line => line.querySelector('button')?.textContent)
+const makeButtons = () => screen.findAllByRole('button', { name: 'Make it a field…' })
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const save = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Save template' }))
+  const allTheSame = screen.queryByRole('button', { name: 'Save all the same' })
+  if (allTheSame) fireEvent.click(allTheSame)
+  await waitFor(() => expect(sent).toHaveLength(1))
+}
+
+test('selected text becomes the field that a person chooses, by its value first', async () => {
+  await show()
+  select('Kade 1')
+  // At the selection, and above the page.
+  expect(await makeButtons()).toHaveLength(2)
+  expect(statuses()).toContain('“Kade 1” is selected.')
+  fireEvent.click((await makeButtons())[1] as HTMLElement)
+  const search = await screen.findByRole('combobox', { name: 'Search fields' })
+  expect((search as HTMLInputElement).value).toBe('Kade 1')
+  expect(options()).toEqual(['Job: DeliveryKade 1', 'Job: NameSheets for Kade 1'])
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(group('Found')).toEqual(['Job: Delivery“Kade 1”']))
+  expect(statuses()).toContain('“Kade 1”: Job: Delivery.')
+  await save()
+  expect(sent).toMatchObject([
+    {
+      changes: [
+        {
+          from: { paragraph: 2, offset: 0 },
+          to: { paragraph: 2, offset: 6 },
+          text: '{{Shipment.Delivery}}',
+        },
+      ],
+    },
+  ])
+})
+
+test('text of several lines takes the place of a mark, and an undo brings the mark back', async () => {
+  await show()
+  select('Kade 1', '03 Dec 2026')
+  fireEvent.click((await makeButtons())[0] as HTMLElement)
+  await screen.findByText('No field of the job has “Kade 1 Rotterdam Sailing: 03 Dec 2026”', { exact: false })
+  fireEvent.click(screen.getAllByRole('option')[2] as HTMLElement)
+  await waitFor(() => expect(group('Found')).toEqual(['Job: Voyage“Kade 1 Rotterdam Sailing: 03 Dec 2026”']))
+  expect(screen.queryByRole('region', { name: 'To decide' })).toBe(null)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(group('To decide')).toHaveLength(1)
+  expect(screen.queryByRole('region', { name: 'Found' })).toBe(null)
+})
+
+test.each([
+  [
+    'No. ',
+    'House B/L',
+    'A field stands in what is selected: change that field, or select the text beside it.',
+  ],
+  ['Goods', 'Pieces', 'One field stands in one cell or text: select lines that follow each other there.'],
+  ['Yarn', 'Yarn', 'This row goes when you save: select in the row that repeats.'],
+])('what cannot be one field says why: from “%s” to “%s”', async (from, to, why) => {
+  await show()
+  select(from, to)
+  await waitFor(() => expect(statuses()).toContain(why))
+  expect(screen.queryByRole('button', { name: 'Make it a field…' })).toBe(null)
+  expect(screen.getByRole('button', { name: 'Insert a field' })).toBeTruthy()
+})
+
+test('by keys: Shift and the arrows select in a line, Enter makes it a field', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Insert a field' }))
+  const line = screen.getByRole('textbox', { name: 'Kade 1' })
+  act(() => line.focus())
+  for (let at = 0; at < 3; at += 1) fireEvent.keyDown(line, { key: 'ArrowLeft', shiftKey: true })
+  fireEvent.keyDown(line, { key: 'ArrowRight', shiftKey: true })
+  await waitFor(() => expect(statuses()).toContain('“1” is selected.'))
+  fireEvent.keyDown(line, { key: 'Home', shiftKey: true })
+  await waitFor(() => expect(statuses()).toContain('“Kade 1” is selected.'))
+  fireEvent.keyDown(line, { key: 'Enter' })
+  await screen.findByRole('dialog', { name: 'Which field is “Kade 1”?' })
+})
+
+test('what is inserted is offered by the label before it', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Insert a field' }))
+  const line = screen.getByRole('textbox', { name: 'Sailing: 03 Dec 2026' })
+  act(() => line.focus())
+  fireEvent.keyDown(line, { key: 'Home' })
+  for (let at = 0; at < 9; at += 1) fireEvent.keyDown(line, { key: 'ArrowRight' })
+  fireEvent.keyDown(line, { key: 'Enter' })
+  await screen.findByRole('combobox', { name: 'Search fields' })
+  expect(options().slice(0, 2)).toEqual(['Job: Sailing2026-12-03', 'Job: NameSheets for Kade 1'])
+})
+
+test('a save says first what is not decided, and leads there or saves all the same', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove House B/L' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save template' }))
+  const dialog = await screen.findByRole('dialog', { name: '1 place is not decided' })
+  expect(dialog.textContent).toContain('It stays as it is, on the paper of every job: “03 Dec 2026”.')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Decide' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('ETD?'))
+  expect(sent).toEqual([])
+  await save()
+  expect(sent).toMatchObject([{ changes: [{ text: '' }] }])
+})
+
+test('what is not decided in a row that repeats is not saved, unless the rows are left as they are', async () => {
+  const pieces = place('asked', [10, 0, 2], '40', choice('Items.Pieces', 'Item: Pieces'))
+  served = samplePage({ places: [sailing, ...samplePage().places.slice(4), { ...pieces, list: 'Items' }] })
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Save template' }))
+  const dialog = await screen.findByRole('dialog', { name: '2 places are not decided' })
+  expect(dialog.textContent).toContain(
+    '“40” stands in a row that repeats: every entry of every job would print it.',
+  )
+  expect(within(dialog).queryByRole('button', { name: 'Save all the same' })).toBe(null)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Leave the rows as they are' }))
+  const after = await screen.findByRole('dialog', { name: '1 place is not decided' })
+  fireEvent.click(within(after).getByRole('button', { name: 'Decide' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('ETD?'))
+  fireEvent.click(screen.getByRole('button', { name: 'Use “03 Dec 2026”' }))
+  await save()
+  expect(sent).toMatchObject([{ changes: [{ text: sailing.choices[0]?.placeholder }], rows: [] }])
+})
