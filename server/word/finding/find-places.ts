@@ -5,7 +5,7 @@ import type { FindableField } from './findable-field.ts'
 import { type Candidate, placeholderOf, textsOf } from './occurrences.ts'
 import { linesOfOne } from './label-lines.ts'
 import type { OpenDocument } from './open-document.ts'
-import type { Box, PageText, Span } from './page-text.ts'
+import type { PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
 import type { Replacement } from './write-template.ts'
 import { numberPictures, plainText } from './writings.ts'
@@ -92,19 +92,19 @@ export function findPlaces(
     lists.flatMap(list => listed(all, list, { values, isAlike })),
     { values: values.lists, signs, isOfJob: text => textsOfJob().has(text) },
   )
-  const isIn = ({ cell }: Box, table: number, first: number, last: number) =>
-    cell?.table === table && cell.row >= first && cell.row <= last
+  // Those of long tables are many: each box is looked up, not compared with all.
+  const rowsTaken = new Set(
+    [...rows, ...unread].flatMap(one =>
+      Array.from({ length: one.lastRow - one.firstRow + 1 }, (_, at) => one.firstRow + at)
+        .filter(row => !('keptRow' in one) || row !== one.keptRow)
+        .map(row => `${one.table} ${row}`),
+    ),
+  )
   // Beside the entry's own values the row that stays may show the job's.
   const taken = [
     ...inOneLine(page, all, values),
     ...rows.flatMap(({ values: own }) => own),
-    ...page.boxes.filter(
-      box =>
-        rows.some(
-          ({ table, firstRow, lastRow, keptRow }) =>
-            isIn(box, table, firstRow, lastRow) && box.cell?.row !== keptRow,
-        ) || unread.some(({ table, firstRow, lastRow }) => isIn(box, table, firstRow, lastRow)),
-    ),
+    ...page.boxes.filter(({ cell }) => cell && rowsTaken.has(`${cell.table} ${cell.row}`)),
   ]
   const below = rows.flatMap(({ list, table, firstRow, lastRow }) => {
     const group = totals[list]

@@ -120,8 +120,12 @@ function chosenBy(choice: EntryChoice, all: readonly Entry[]): { entries: Entry[
 const explained = ({ values, firstRow, lastRow }: FoundRows) => values.length * (lastRow - firstRow + 1)
 
 const FEWEST_CELLS = 2
+/** Rows of one table that begin like the first entry. */
+const MOST_TRIES = 50
 /** Entries by which a table is told to be theirs. */
 const MOST_LOOKED_AT = 20
+/** Cells by which a row is told to be an entry's. */
+const MOST_CELLS = 30
 const FEWEST_HEADINGS = 3
 const WELL_HEADED = 0.5
 
@@ -133,10 +137,13 @@ function rowsOf(boxes: readonly Box[], search: Search, { isOfJob }: Values): Fou
   const numbers = [...rows.keys()].toSorted((one, other) => one - other)
   const { entries } = search
   let best: FoundRows | undefined
+  let tries = 0
   for (const first of numbers) {
     if (first + entries.length - 1 > (numbers.at(-1) ?? 0)) break
     const cells = rows.get(first) ?? []
     if (!mayBeEntry(cells, search, 0)) continue
+    tries += 1
+    if (tries > MOST_TRIES) break
     const columns: ReadColumn[] = []
     let isRead = true
     for (const box of cells) {
@@ -236,7 +243,8 @@ function unreadOf(
 ): UnreadRows[] {
   const texts = entries.slice(0, MOST_LOOKED_AT).map((_, entry) => textsAt(entry))
   const rows = Map.groupBy(boxes, ({ cell }) => cell?.row ?? 0)
-  const found = [...rows].flatMap(([row, cells]) => {
+  const found = [...rows].flatMap(([row, all]) => {
+    const cells = all.slice(0, MOST_CELLS)
     const matching = texts.map(known =>
       cells.flatMap(box => {
         const text = page.text.slice(box.start, box.end).trim()

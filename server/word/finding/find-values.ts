@@ -39,7 +39,9 @@ export function findValues(finding: Finding): Find[] {
     values.fields,
     signs,
   )
-  const isFree = (one: Span) => taken.every(({ start, end }) => one.end <= start || one.start >= end)
+  const isTaken = new Uint8Array(page.text.length)
+  for (const { start, end } of taken) isTaken.fill(1, start, end)
+  const isFree = ({ start, end }: Span) => !isTaken.subarray(start, end).includes(1)
   const places = occurrencesOf(page.text, texts)
     .filter(isFree)
     .filter(({ text, start, end }) => !text.includes('\n') || isOneBox(page, start, end))

@@ -42,12 +42,17 @@ export function labelMatch(before: string, names: readonly string[]): number {
 /** Longer than any label: a sentence before a value tells nothing. */
 const LONGEST_LABEL = 60
 
+/** No label is further before a value within its box: a text of many pages is one box. */
+const FARTHEST = 1_000
+
 /** What a person reads as the label of a place, nearest first: in its line, above it in its box, beside it, above it. */
 export function labelsBefore(page: PageText, start: number): string[] {
   const box = page.boxAt(start)
   if (!box) return []
-  const inBox = page.text.slice(box.start, start)
-  const lines = inBox.split('\n')
+  const from = Math.max(box.start, start - FARTHEST)
+  const lines = page.text.slice(from, start).split('\n')
+  // The first line is cut.
+  if (from > box.start && lines.length > 1) lines.shift()
   const own = lines.pop() ?? ''
   const above = lines.filter(line => line.trim() !== '')
   const { cell, table } = box
