@@ -51,10 +51,25 @@ export async function readTemplatePage(
     ...at,
     meant: meant && { ...meant, label: labelOfField(meant.name || (problem.suggestion ?? '')) },
   }))
+  // Of a file without a placeholder in its text, such as one in a chart.
+  const elsewhere = problems.length > 0 ? [] : template.problems
+  const told = [...problems, ...elsewhere.map(one => ({ ...one, ...NOT_ON_THE_PAGE }))]
   const { parts, width, language } = page
   const enclosures = page.enclosures.map(labelled)
-  return { template, parts, width, language, places, questions, rows: [...page.rows], enclosures, problems }
+  return {
+    template,
+    parts,
+    width,
+    language,
+    places,
+    questions,
+    rows: [...page.rows],
+    enclosures,
+    problems: told,
+  }
 }
+
+const NOT_ON_THE_PAGE = { isWarning: false, from: null, to: null, meant: null }
 
 async function load(dependencies: TemplateDependencies, asUser: AsUser, { templateId, jobId }: Asked) {
   const { stored, source } = await asUser(async session => ({

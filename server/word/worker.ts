@@ -121,8 +121,8 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
     return { type: 'texts', filled: fillTexts(request.texts, request.known, request.values) }
   if (request.type === 'page') {
     const { bytes, findable, values } = request
-    const wrong = await problemsIn(bytes, findable.known)
-    return { type: 'page', page: await readPage(bytes, findable, values, wrong) }
+    const findWrong = () => problemsIn(bytes, findable.known)
+    return { type: 'page', page: await readPage(bytes, findable, values, findWrong) }
   }
   if (request.type === 'change page')
     return { type: 'document', bytes: await changePage(request.bytes, request.changes, request.known) }

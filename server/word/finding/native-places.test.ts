@@ -251,6 +251,22 @@ describe('a change of one place changes nothing else', () => {
   })
 })
 
+test.each([
+  ['a simple field', simpleField(' MERGEFIELD Shipment_Name ', '«Shipment_Name»')],
+  ['a merge field', mergeField('Shipment_Name', '«Shipment_Name»')],
+  ['a control', control(run('the name'), { tag: 'Shipment.Name', properties: '<w:text/>' })],
+])('what is inserted before and behind %s that is a line of its own is printed', async (_, xml) => {
+  const bytes = templateFile({ body: paragraph(xml) })
+  const [place] = (await pageOf(bytes)).places
+  if (!place) throw new Error('no place')
+  const changes = [
+    { from: place.from, to: place.from, text: 'Before ' },
+    { from: place.to, to: place.to, text: ' behind' },
+  ]
+  const made = await changePage(bytes, { changes, rows: [] }, findable.known)
+  expect(await fill(made, { 'Shipment.Name': 'Linen' })).toEqual(['Before Linen behind'])
+})
+
 describe('is refused', () => {
   const refusal = async (
     pick: (places: Awaited<ReturnType<typeof pageOf>>['places']) => { from: object; to: object } | undefined,

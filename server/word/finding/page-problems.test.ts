@@ -11,7 +11,7 @@ import { templateFile } from '#testing/word/template-file.ts'
 const box = { leftMm: 0, topMm: 0, widthMm: 60, heightMm: 10, colour: '000000' }
 
 const pageOf = async (bytes: Uint8Array) =>
-  readPage(bytes, findable, null, (await compileTemplate(bytes, findable.known)).found)
+  readPage(bytes, findable, null, async () => (await compileTemplate(bytes, findable.known)).found)
 
 /** Each problem with where it is, and what was probably meant. */
 const told = async (content: { body: string; header?: string }) => {

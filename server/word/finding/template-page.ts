@@ -1,23 +1,18 @@
-import { WordTemplateError } from '#server/word/file/word-error.ts'
 import type { PlacedProblem } from '#server/word/report.ts'
 import { findPlaceholders, parseExpression } from '#server/word/language/expression.ts'
-import {
-  type FieldIndex,
-  type FieldValues,
-  indexFields,
-  type KnownFields,
-} from '#server/word/language/known-fields.ts'
+import { type FieldValues, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
 import { type Findable, findPlaces, replacementOf } from './find-places.ts'
 import { inOrder, type NativePlace, type NativeWriting } from './native-place.ts'
 import { nativePlaces } from './native-places.ts'
-import { type OpenDocument, openDocument } from './open-document.ts'
+import { openDocument } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
 import { placedProblems, type ShownProblem, type Sourced } from './page-problems.ts'
 import { PageText } from './page-text.ts'
 import { type Question, questionsOf } from './questions.ts'
+import { notThere, sortedOut } from './sorted-changes.ts'
 import { type ShownEnclosure, shownEnclosures } from './shown-enclosures.ts'
 import type { BlockCondition } from './write-conditions.ts'
-import { type Replacement, writeTemplate } from './write-template.ts'
+import { writeTemplate } from './write-template.ts'
 
 /** Between two signs of a paragraph; paragraphs count in the reading order of the file. */
 export interface Spot {
@@ -67,8 +62,8 @@ export async function readPage(
   bytes: Uint8Array,
   findable: Findable,
   values: FieldValues | null,
-  /** What its compilation found wrong. */
-  wrong: readonly PlacedProblem[] = [],
+  /** What its compilation finds wrong; not asked of a finished document, which has nothing to fill. */
+  findWrong: () => Promise<readonly PlacedProblem[]> = () => Promise.resolve([]),
 ): Promise<ShownPage> {
   const document = await openDocument(bytes)
   const page = new PageText(document)
@@ -115,6 +110,8 @@ export async function readPage(
       line: place.line ? { from: page.at(place.line.start), to: page.at(place.line.end) } : null,
     }
   })
+  const isTemplate = placed.length > 0 || page.text.includes('{{')
+  const wrong = isTemplate ? await findWrong() : []
   const problems = placedProblems(wrong, [...written.map(sourced), ...placed.map(sourcedNative)], document)
   const isTaken = ({ from, to }: Pick<ShownPlace, 'from' | 'to'>) =>
     valuesShown.some(value => inOrder(value.from, to) < 0 && inOrder(from, value.to) < 0)
@@ -223,73 +220,6 @@ export async function changePage(
     index,
   )
 }
-
-/** What is changed in the text, and which fields and controls of Word are; with the copies of text boxes. */
-function sortedOut(
-  document: OpenDocument,
-  page: PageText,
-  changes: PageChanges['changes'],
-  index: FieldIndex,
-) {
-  const inCopies = changes.flatMap(change => {
-    const copy = (spot: Spot) => ({ ...spot, paragraph: document.copies.get(spot.paragraph) ?? -1 })
-    const [from, to] = [copy(change.from), copy(change.to)]
-    return from.paragraph < 0 || to.paragraph < 0 ? [] : [{ ...change, from, to }]
-  })
-  const placed = [...changes, ...inCopies].map(({ from, to, text }): Replacement => {
-    const [start, end] = [page.offsetOf(from), page.offsetOf(to)]
-    if (start === undefined || end === undefined || start > end)
-      throw notThere(`paragraph ${from.paragraph + 1}`, 'A place that was to be changed is not on the page.')
-    return { start, end, text }
-  })
-  const rising = placed.toSorted((one, other) => one.start - other.start || one.end - other.end)
-  for (const [at, { start }] of rising.entries()) {
-    const before = rising[at - 1]
-    if (before && (before.end > start || (before.start === start && before.end === start)))
-      throw notThere(`paragraph ${page.at(start).paragraph + 1}`, 'Two changes were to be made in one place.')
-  }
-  const known = nativePlaces(document, index)
-    .map(native => ({
-      ...{ native, start: page.offsetOf(native.from) ?? 0, end: page.offsetOf(native.to) ?? 0 },
-    }))
-    .filter(({ start, end }) => start < end)
-  // A control of an unknown name is changed as a whole, or what stands in it as any text.
-  const whole = known.filter(({ native }) => native.isUnknown)
-  const fixed = known.filter(({ native }) => !native.isUnknown)
-  const replacements: Replacement[] = []
-  const natives: { native: NativePlace; text: string }[] = []
-  for (const change of rising) {
-    const met =
-      fixed.find(({ start, end }) => change.start < end && change.end > start) ??
-      whole.find(({ start, end }) => change.start === start && change.end === end)
-    if (met === undefined) replacements.push(change)
-    else if (met.native.holder && met.start === change.start && met.end === change.end)
-      natives.push({ native: met.native, text: change.text })
-    else
-      throw new WordTemplateError(
-        met.native.holder
-          ? `The field “${met.native.name}” is changed as a whole or not at all. Choose the place again: nothing was changed.`
-          : `“${met.native.text}” decides what is printed and stays as it is. Change it in Word: nothing was changed.`,
-        `paragraph ${page.at(change.start).paragraph + 1}`,
-      )
-  }
-  const held = new Set(
-    document.paragraphs.flatMap(({ index: paragraph, pieces }) => {
-      const own = known.filter(
-        ({ native }) => native.from.paragraph <= paragraph && paragraph <= native.to.paragraph,
-      )
-      if (own.length === 0) return []
-      return pieces.flatMap(({ node, start, text }) => {
-        const at = page.offsetOf({ paragraph, offset: start }) ?? 0
-        return node && own.some(one => one.start <= at && at + text.length <= one.end) ? node : []
-      })
-    }),
-  )
-  return { replacements, natives, held }
-}
-
-const notThere = (place: string, what: string) =>
-  new WordTemplateError(`${what} Open the page again: nothing was changed.`, place)
 
 export type LineDifference = { before: string; after: string }
 
