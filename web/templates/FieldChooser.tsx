@@ -35,8 +35,19 @@ type Props = {
 const [text] = syntaxes
 
 /** Chooses one of all fields by its label, its name or what it prints for the job. */
-export function FieldChooser({
-  title,
+export const FieldChooser = ({ title, onClose, ...search }: Props) => (
+  <Dialog title={title} size="md" onClose={onClose} footer={<CancelButton />}>
+    <FieldSearch {...search} />
+  </Dialog>
+)
+
+type SearchProps = Omit<Props, 'title' | 'onClose'> & {
+  /** A field is dragged out of the list, or no longer. */
+  onDrag?: ((choice: FieldChoice | undefined) => void) | undefined
+}
+
+/** All fields with what they print for the job, found as one types. */
+export function FieldSearch({
   choices = [],
   printed,
   isCondition = false,
@@ -45,56 +56,59 @@ export function FieldChooser({
   searched,
   near = '',
   onChosen,
-  onClose,
-}: Props) {
+  onDrag,
+}: SearchProps) {
   const fields = useQuery({ ...templateFieldsQuery(jobId), placeholderData: keepPreviousData })
   return (
-    <Dialog title={title} size="md" onClose={onClose} footer={<CancelButton />}>
-      <Loaded query={fields} failed="The fields could not be loaded." fields={6}>
-        {all => {
-          const groups = isCondition ? all.map(asConditions) : all
-          const values = new Map(
-            groups.flatMap(({ fields: own }) => own.map(one => [one.name, one.value ?? ''])),
-          )
-          const kinds = new Map(groups.flatMap(({ fields: own }) => own.map(one => [one.name, one.kind])))
-          const write = (name: string) =>
-            current && kinds.get(current.name) === kinds.get(name)
-              ? text.write(name + keptFormats(current.placeholder))
-              : text.write(name)
-          const likely = choices.map((choice): Option => {
-            const value =
-              printed ?? (writtenAs(choice.placeholder) === '' ? values.get(choice.name) : undefined)
-            return { ...choice, value: value ?? '', group: 'Likely here' }
-          })
-          const option = (group: FieldGroup, { name, label, value }: CatalogueField): Option => ({
-            ...{ name, label: `${group.title}: ${label}`, placeholder: write(name) },
-            ...{ value: value ?? '', group: group.title },
-          })
-          likely.push(
-            ...likeLabel(groups, near).map(({ group, field }) => ({
-              ...option(group, field),
-              group: 'Likely here',
-            })),
-          )
-          const find = (wanted: string): Option[] => [
-            ...likely.filter(({ label, name, value }) =>
-              matches({ label, name, aliases: [], kind: '', value }, '', wanted),
-            ),
-            ...groups
-              .flatMap(group =>
-                group.fields
-                  .filter(field => matches(field, group.title, wanted))
-                  .map(field => option(group, field)),
-              )
-              .toSorted((one, other) => nearness(one.value, wanted) - nearness(other.value, wanted)),
-          ]
-          const first = searched !== undefined && find(searched).length > 0 ? searched : ''
-          return (
-            <Options find={find} first={first} missed={first === '' ? searched : ''} onChosen={onChosen} />
-          )
-        }}
-      </Loaded>
-    </Dialog>
+    <Loaded query={fields} failed="The fields could not be loaded." fields={6}>
+      {all => {
+        const groups = isCondition ? all.map(asConditions) : all
+        const values = new Map(
+          groups.flatMap(({ fields: own }) => own.map(one => [one.name, one.value ?? ''])),
+        )
+        const kinds = new Map(groups.flatMap(({ fields: own }) => own.map(one => [one.name, one.kind])))
+        const write = (name: string) =>
+          current && kinds.get(current.name) === kinds.get(name)
+            ? text.write(name + keptFormats(current.placeholder))
+            : text.write(name)
+        const likely = choices.map((choice): Option => {
+          const value =
+            printed ?? (writtenAs(choice.placeholder) === '' ? values.get(choice.name) : undefined)
+          return { ...choice, value: value ?? '', group: 'Likely here' }
+        })
+        const option = (group: FieldGroup, { name, label, value }: CatalogueField): Option => ({
+          ...{ name, label: `${group.title}: ${label}`, placeholder: write(name) },
+          ...{ value: value ?? '', group: group.title },
+        })
+        likely.push(
+          ...likeLabel(groups, near).map(({ group, field }) => ({
+            ...option(group, field),
+            group: 'Likely here',
+          })),
+        )
+        const find = (wanted: string): Option[] => [
+          ...likely.filter(({ label, name, value }) =>
+            matches({ label, name, aliases: [], kind: '', value }, '', wanted),
+          ),
+          ...groups
+            .flatMap(group =>
+              group.fields
+                .filter(field => matches(field, group.title, wanted))
+                .map(field => option(group, field)),
+            )
+            .toSorted((one, other) => nearness(one.value, wanted) - nearness(other.value, wanted)),
+        ]
+        const first = searched !== undefined && find(searched).length > 0 ? searched : ''
+        return (
+          <Options
+            find={find}
+            first={first}
+            missed={first === '' ? searched : ''}
+            {...{ onChosen, onDrag }}
+          />
+        )
+      }}
+    </Loaded>
   )
 }
 
@@ -110,15 +124,14 @@ const asConditions = (group: FieldGroup): FieldGroup =>
 /** More than anybody reads: who looks further types a word more. */
 const MOST = 200
 
-type OptionsProps = {
+type OptionsProps = Pick<SearchProps, 'onChosen' | 'onDrag'> & {
   find: (searched: string) => Option[]
   first: string
   /** What no field of the job has. */
   missed: string | undefined
-  onChosen: Props['onChosen']
 }
 
-function Options({ find, first, missed, onChosen }: OptionsProps) {
+function Options({ find, first, missed, onChosen, onDrag }: OptionsProps) {
   const list = useId()
   const [searched, setSearched] = useState(first)
   const [active, setActive] = useState(0)
@@ -172,6 +185,13 @@ function Options({ find, first, missed, onChosen }: OptionsProps) {
             className="field-chooser__option"
             aria-selected={index === active}
             tabIndex={-1}
+            draggable={onDrag !== undefined}
+            onDragStart={event => {
+              event.dataTransfer.effectAllowed = 'move'
+              const { placeholder, name, label } = option
+              onDrag?.({ placeholder, name, label })
+            }}
+            onDragEnd={() => onDrag?.(undefined)}
             onClick={() => choose(option)}
             onKeyDown={press}
           >

@@ -11,7 +11,7 @@ import { Screen } from '#web/ui/page/Screen.tsx'
 import { Banner } from '#web/ui/page/states.tsx'
 import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { DeleteMadeTemplate } from './DeleteMadeTemplate.tsx'
-import { FieldChooser } from './FieldChooser.tsx'
+import { FieldChooser, FieldSearch } from './FieldChooser.tsx'
 import { FormatDialog } from './FormatDialog.tsx'
 import { PageResultDialog } from './PageResultDialog.tsx'
 import { PageSaved } from './PageSaved.tsx'
@@ -21,7 +21,8 @@ import { PageSheet } from './page/PageSheet.tsx'
 import { SelectionButton } from './page/SelectionButton.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
 import { useDecisions } from './page/use-decisions.ts'
-import { type Shown, usePageEditing } from './page/use-page-editing.ts'
+import type { Shown } from './page/page-problems.ts'
+import { usePageEditing } from './page/use-page-editing.ts'
 import { PageProblems } from './PageProblems.tsx'
 import { undecidedOf } from './page/undecided.ts'
 import { UndecidedDialog } from './UndecidedDialog.tsx'
@@ -51,6 +52,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   const editing = usePageEditing({ page, decided, show })
   const [isPreviewed, setIsPreviewed] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  const [isAllShown, setIsAllShown] = useState(false)
 
   const isDirty = !isNothing(decided.now)
   const { changes, rows, conditions } = changesOf(page, decided.now)
@@ -66,7 +68,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   const askOrSave = () => (undecided.places.length > 0 ? setIsAsking(true) : void save())
   useSaveKey(() => count > 0 && !isSaving && askOrSave())
 
-  const { chooser, making, texts } = editing
+  const { chooser, making, placing, texts } = editing
   const mayMake = texts.selected !== undefined && texts.refusal === ''
   return (
     <Screen
@@ -128,8 +130,9 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
         actions={editing.actions}
       />
       {editing.look.isInserting && (
-        <Banner tone="done" onDismiss={editing.stopInserting}>
-          Click where the field goes. With the keyboard: Tab to a line, move with ← and →, then press Enter.
+        <Banner tone="done" onDismiss={placing.stop}>
+          Click where {placing.placing ? `“${placing.placing.choice.label}”` : 'the field'} goes. With the
+          keyboard: Tab to a line, move with ← and →, then press Enter.
         </Banner>
       )}
       <p className="page-editor__spoken" role="status">
@@ -144,19 +147,49 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
             <PageSheet
               page={page}
               {...editing.look}
-              onPlace={editing.actions.go}
-              onCaret={editing.setCaret}
+              onPlace={key => {
+                setIsAllShown(false)
+                editing.actions.go(key)
+              }}
+              onCaret={placing.setCaret}
               onInsert={editing.insertAt}
-              onStop={editing.stopInserting}
+              onStop={placing.stop}
+              drag={{
+                start: placing.drag,
+                isOn: placing.isDragging,
+                drop: placing.drop,
+                end: placing.endDrag,
+              }}
               onLine={making.choose}
               onSelected={making.select}
             />
             {!making.isOpen && !chooser && <SelectionButton {...texts} />}
           </div>
           <div className="page-editor__side">
-            {making.isOpen ? (
-              <ConditionPanel making={making} onField={editing.chooseConditionField} />
-            ) : (
+            {!making.isOpen && (
+              <div className="page-editor__tabs" role="group" aria-label="Beside the page">
+                <Tab isOn={!isAllShown} onShow={() => setIsAllShown(false)}>
+                  On the page
+                </Tab>
+                <Tab isOn={isAllShown} onShow={() => setIsAllShown(true)}>
+                  All fields
+                </Tab>
+              </div>
+            )}
+            {making.isOpen && <ConditionPanel making={making} onField={editing.chooseConditionField} />}
+            {!making.isOpen && isAllShown && (
+              <section aria-label="All fields">
+                <p className="page-editor__count">
+                  Drag a field to its place on the page, or choose it and then click where it goes.
+                </p>
+                <FieldSearch
+                  jobId={job.id}
+                  onChosen={placing.place}
+                  onDrag={choice => (choice ? placing.drag(choice) : placing.endDrag())}
+                />
+              </section>
+            )}
+            {!making.isOpen && !isAllShown && (
               <PlacesPanel
                 states={editing.states}
                 questions={editing.questions}
@@ -222,6 +255,14 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
     </Screen>
   )
 }
+
+type TabProps = { isOn: boolean; onShow: () => void; children: ReactNode }
+
+const Tab = ({ isOn, onShow, children }: TabProps) => (
+  <Button size="compact-sm" variant={isOn ? 'light' : 'subtle'} aria-pressed={isOn} onClick={onShow}>
+    {children}
+  </Button>
+)
 
 const idIn = (search: unknown) =>
   typeof search === 'object' && search !== null && 'id' in search ? search.id : undefined

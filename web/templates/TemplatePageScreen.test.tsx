@@ -311,6 +311,50 @@ test('rows may stay as they are, and nothing of theirs is sent', async () => {
   expect(calls[0]?.body).toMatchObject({ changes: [{ from: block.from }], rows: [] })
 })
 
+test('a field is moved by keys, and dragged from the list of all fields or from its place', async () => {
+  await shown()
+  const sheet = screen.getByRole('region', { name: 'Page' })
+  const chip = (text: string) => within(sheet).getByText(text)
+  const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  fireEvent.click(chip('House B/L'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('House B/L'))
+  press('m')
+  const line = await screen.findByRole('textbox', { name: /^No\./ })
+  await waitFor(() => expect(document.activeElement).toBe(line))
+  fireEvent.keyDown(line, { key: 'Home' })
+  fireEvent.keyDown(line, { key: 'ArrowRight' })
+  fireEvent.keyDown(line, { key: 'Enter' })
+  await waitFor(() => expect(spoken()).toContain('House B/L moved after “N”.'))
+  expect(screen.queryByRole('textbox')).toBe(null)
+  expect(group('Dismissed')).toEqual(['House B/L'])
+  click('Undo')
+  expect(screen.queryByRole('region', { name: 'Dismissed' })).toBe(null)
+
+  const drag = (from: Element, to: Element) => {
+    const dataTransfer = { effectAllowed: '' }
+    fireEvent.dragStart(from, { dataTransfer })
+    fireEvent.dragOver(to, { dataTransfer })
+    expect(document.querySelector('[data-caret]')).not.toBe(null)
+    fireEvent.drop(to, { dataTransfer })
+    fireEvent.dragEnd(from, { dataTransfer })
+    expect(document.querySelector('[data-caret]')).toBe(null)
+  }
+  drag(chip('House B/L'), chip('Kade 1'))
+  expect(spoken()).toContain('House B/L moved after “Rotterdam”.')
+  click('All fields')
+  drag(await screen.findByRole('option', { name: /Voyage/ }), chip('BILL OF LADING'))
+  expect(spoken()).toContain('Job: Voyage inserted after “BILL OF LADING”.')
+  await save()
+  expect(calls[0]?.body).toMatchObject({
+    changes: [
+      { from: { paragraph: 0, offset: 14 }, text: '{{Shipment.Voyage}}' },
+      { from: block.from, to: block.to, text: '{{Shipper.Block}}{{Shipment.HouseBl}}' },
+      { from: { paragraph: 5, offset: 4 }, text: '' },
+      { text: '{{Items.Name}}' },
+    ],
+  })
+})
+
 test('lines stand only where a field is filled in: chosen, proposed, undone, sent', async () => {
   await shown()
   click('Only where filled in House B/L')

@@ -7,7 +7,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { EmptyState, NoSuchRecord } from '#web/ui/page/states.tsx'
 import { templatePageQuery } from './queries.ts'
-import type { Shown } from './page/use-page-editing.ts'
+import type { Shown } from './page/page-problems.ts'
 import { PAGE_DRAFT, TemplatePageEditor } from './TemplatePageEditor.tsx'
 
 const back = <Link to="/webapp/documenttemplates">Back to Document Templates</Link>

@@ -18,6 +18,7 @@ type Props = PageLook & {
   onInsert: (spot: PageSpot) => void
   /** Nothing is to be inserted after all. */
   onStop: () => void
+  drag: { start: (key: string) => void; isOn: () => boolean; drop: (spot: PageSpot) => void; end: () => void }
   /** A line is chosen; with `isMore` all from the chosen ones to it. */
   onLine: (paragraph: number, isMore: boolean) => void
   /** Text of several lines may have been selected. */
@@ -30,7 +31,17 @@ const MARGINS = 72
 const TWENTIETHS = 20
 
 /** The page of a template as a sheet of paper, what is or may be a field marked on it. */
-export function PageSheet({ page, onPlace, onCaret, onInsert, onStop, onLine, onSelected, ...look }: Props) {
+export function PageSheet({
+  page,
+  onPlace,
+  onCaret,
+  onInsert,
+  onStop,
+  drag,
+  onLine,
+  onSelected,
+  ...look
+}: Props) {
   const { marks, isInserting, isChoosingLines, caret } = look
   const free = (spot: PageSpot): PageSpot => ({
     ...spot,
@@ -90,6 +101,25 @@ export function PageSheet({ page, onPlace, onCaret, onInsert, onStop, onLine, on
       style={variables({ '--page-width': `${page.width / TWENTIETHS + 2 * MARGINS}pt` })}
       onClick={click}
       onKeyDown={press}
+      onDragStart={event => {
+        const key = (event.target as Element).closest<HTMLElement>('[data-place]')?.dataset['place']
+        if (key === undefined) return
+        event.dataTransfer.effectAllowed = 'move'
+        drag.start(key)
+      }}
+      onDragOver={event => {
+        const spot = drag.isOn() ? spotAt(event.target as Element, event) : undefined
+        if (!spot) return
+        event.preventDefault()
+        const next = free(spot)
+        if (next.paragraph !== caret?.paragraph || next.offset !== caret.offset) onCaret(next)
+      }}
+      onDrop={event => {
+        event.preventDefault()
+        const spot = spotAt(event.target as Element, event)
+        if (spot) drag.drop(free(spot))
+      }}
+      onDragEnd={drag.end}
       onFocus={event => {
         const paragraph = Number(event.target.dataset['paragraph'])
         if (isInserting && !Number.isNaN(paragraph) && caret?.paragraph !== paragraph)

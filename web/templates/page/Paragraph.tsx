@@ -90,7 +90,13 @@ function OneStretch({ stretch: { mark, from, pieces }, isCurrent, caret }: Stret
       <>
         {before}
         {mark.isFirst && (
-          <mark className={chipClass(mark)} {...shared} data-from={mark.from} data-to={mark.to}>
+          <mark
+            className={chipClass(mark)}
+            {...shared}
+            draggable={mark.isMovable || undefined}
+            data-from={mark.from}
+            data-to={mark.to}
+          >
             {mark.label}
           </mark>
         )}

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { PlaceState } from './decisions.ts'
+import { mayMove, type PlaceState } from './decisions.ts'
 import { mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
 
 type Props = {
@@ -57,6 +57,9 @@ export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, isPlain, 
             <Action label="Change…" of={words.name} onClick={() => actions.change(key)} />
             {mayFormat(state) && (
               <Action label="Format…" of={words.name} onClick={() => actions.format(key)} />
+            )}
+            {isCurrent && mayMove(state) && (
+              <Action label="Move…" of={words.name} onClick={() => actions.move(key)} />
             )}
             <Action label={words.dismiss} of={words.name} onClick={() => actions.dismiss(key)} />
             {isPlain && (

@@ -129,6 +129,8 @@ test('plain is a line with a label and one field, and nothing else; one that is 
   }
   const plain = plainOf(labelled, states(labelled), NOTHING_DECIDED)
   expect([...plain.values()]).toEqual([{ kind: 'lines', first: 5, last: 5 }])
+  const going = { ...labelled, places: [{ ...number, line: stretch(5, 0, 25) }] }
+  expect(plainOf(going, states(going), NOTHING_DECIDED).size).toBe(0)
   const key = [...plain.keys()][0] ?? never()
   const made = condition('Shipment.HouseBl', 5)
   const decided = addCondition(NOTHING_DECIDED, made)

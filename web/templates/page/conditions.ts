@@ -184,6 +184,8 @@ const LONGEST_UNIT = 12
 export function plainLines(page: Page, states: readonly PlaceState[], state: PlaceState): Lines | undefined {
   const { from, to, choice } = state
   const index = from.paragraph
+  // Its label goes with it by itself.
+  if (state.line) return undefined
   if (!isPlace(state) || state.status === 'asked' || to.paragraph !== index) return undefined
   if (!choice || LISTS.test(choice.name) || !NAME.test(choice.name) || ALWAYS.test(choice.name))
     return undefined

@@ -6,6 +6,9 @@ import {
   insert,
   keyOf,
   leaveRows,
+  mayMove,
+  moved,
+  outsidePlaces,
   NOTHING_DECIDED,
   rowsKey,
   statesOf,
@@ -95,6 +98,25 @@ test('fields inserted in one spot or at the edge of another become one change', 
     ['c', 'Shipment.HouseBl'],
     ['d', 'Shipment.HouseBl'],
     ['e', 'Shipment.HouseBl'],
+  ])
+})
+
+test('a field of the template is moved as one step, an inserted one stays one; Word’s own stay where they are', () => {
+  const at = (paragraph: number, offset: number) => ({ paragraph, offset })
+  const state = (text: string, decisions = NOTHING_DECIDED) =>
+    statesOf(page, decisions).find(one => one.text === text || one.key === text) ?? never()
+  const from = state(number.text)
+  const once = moved(NOTHING_DECIDED, from, { id: 'm', at: at(4, 0), choice: houseBl })
+  expect(changesOf(page, once).changes.slice(2, 3)).toEqual([{ from: number.from, to: number.to, text: '' }])
+  expect(once.insertions).toEqual([{ id: 'm', at: at(4, 0), choice: houseBl }])
+  const again = moved(once, state('m', once), { id: 'm', at: at(0, 4), choice: houseBl })
+  expect(again).toEqual({ ...once, insertions: [{ id: 'm', at: at(0, 4), choice: houseBl }] })
+  // An address over three lines is one place.
+  expect(outsidePlaces(statesOf(page, NOTHING_DECIDED), at(2, 6))).toEqual(block.to)
+  for (const same of [from.from, from.to])
+    expect(moved(NOTHING_DECIDED, from, { id: 'm', at: same, choice: houseBl })).toBe(NOTHING_DECIDED)
+  expect([mayMove(from), mayMove({ ...from, writing: 'mergeField' }), mayMove(state(block.text))]).toEqual([
+    ...[true, false, false],
   ])
 })
 

@@ -191,6 +191,31 @@ const isWithin = (one: Insertion, other: Insertion) =>
   other.replaced !== undefined &&
   meet({ from: one.at, to: one.replaced.to }, { from: other.at, to: other.replaced.to })
 
+/** Whether it can stand elsewhere: merge fields and content controls of Word stay where they are. */
+export const mayMove = ({ status, kind, writing, choice, from, to }: PlaceState) =>
+  status === 'field' &&
+  choice !== undefined &&
+  // One that takes the place of text stays with it.
+  (kind === 'inserted' ? isSame(from, to) : writing === 'placeholder')
+
+/** A field in another spot, as one step; nothing where it would stand where it is. */
+export function moved(decisions: Decisions, from: PlaceState, insertion: Insertion): Decisions {
+  if (from.kind === 'inserted')
+    return {
+      ...decisions,
+      insertions: decisions.insertions.map(one => (one.id === from.key ? { ...one, at: insertion.at } : one)),
+    }
+  if (isSame(insertion.at, from.from) || isSame(insertion.at, from.to)) return decisions
+  return insert(decide(decisions, from.key, { kind: 'dismiss' }), insertion)
+}
+
+/** Nothing is put into the middle of a place: the spot behind it. */
+export const outsidePlaces = (states: readonly PlaceState[], at: PageSpot): PageSpot =>
+  states.find(
+    ({ from, to, status }) =>
+      status !== 'condition' && status !== 'dismissed' && inOrder(from, at) < 0 && inOrder(at, to) < 0,
+  )?.to ?? at
+
 /** Takes back what was inserted, or puts another field in its place. */
 export const changeInsertion = (decisions: Decisions, id: string, choice?: FieldChoice): Decisions => ({
   ...decisions,

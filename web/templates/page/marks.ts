@@ -1,5 +1,5 @@
 import type { PageParagraph, PageRun, PageSpot, TemplatePage } from '#contract/template-pages.ts'
-import type { PlaceState, PlaceStatus } from './decisions.ts'
+import { mayMove, type PlaceState, type PlaceStatus } from './decisions.ts'
 import { pageTextOf } from './page-text.ts'
 
 /** What one paragraph shows of a place: a stretch of its text, of several paragraphs each its own. */
@@ -13,6 +13,8 @@ export type Mark = {
   isChip: boolean
   /** Something of it is to be corrected. */
   isUnknown: boolean
+  /** It can be dragged to another spot. */
+  isMovable: boolean
   /** Of a place that reaches over several paragraphs: the first. */
   isFirst: boolean
 }
@@ -40,7 +42,10 @@ export function marksOf(
       const isChip = isShownAsField(state)
       const label = choice?.label || (isChip ? labelOf(state) : 'Which field?')
       const isUnknown = kind === 'field' && !state.isChanged && wrong.has(spotKey(from))
-      own.push({ key, from: start, to: end, status, label, isChip, isUnknown, isFirst })
+      own.push({
+        ...{ key, from: start, to: end, status, label, isChip, isUnknown, isFirst },
+        isMovable: mayMove(state),
+      })
       marks.set(index, own)
     }
   }

@@ -50,7 +50,9 @@ function readText(parts: TemplatePage['parts']): PageText {
     paragraphs: [...texts.keys()],
     before: ({ paragraph, offset }) =>
       textOf(paragraph)
-        .slice(Math.max(0, offset - 30), offset)
+        .slice(0, offset)
+        .replaceAll(/\{\{[^{}]*\}\}/g, ' … ')
+        .slice(-30)
         .trim(),
   }
 }

@@ -17,6 +17,8 @@ export type PlaceActions = {
   answer: (key: string, answer: number) => void
   /** None of the places of the question is a field. */
   dismissAll: (key: string) => void
+  /** Asks for another spot of the page. */
+  move: (key: string) => void
   /** Lets the line that is plainly its own stand only where it is filled in. */
   makeConditional: (key: string) => void
 }

@@ -7,6 +7,7 @@ import {
   addCondition,
   type Decisions,
   insert,
+  mayMove,
   leaveRows,
   type PlaceState,
   rowStatesOf,
@@ -15,16 +16,19 @@ import {
   statesOf,
 } from './decisions.ts'
 import { labelBefore } from './made-fields.ts'
+import { following } from './following.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
+import { mustStay, problemOf, type Shown } from './page-problems.ts'
 import { pageTextOf } from './page-text.ts'
 import { inListOrder, mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
-import { askedOnce, decideAll, firstOf, type Questions, questionsOf, wordsOfQuestion } from './questions.ts'
+import { askedOnce, decideAll, firstOf, questionsOf, wordsOfQuestion } from './questions.ts'
 import type { Insertion, NewCondition } from './place-state.ts'
 import { reveal, revealLine } from './reveal.ts'
 import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
 import { usePlaceKeys } from './use-place-keys.ts'
+import { usePlacing } from './use-placing.ts'
 import { useTextMaking } from './use-text-making.ts'
 
 type Chooser = {
@@ -43,7 +47,6 @@ type Chooser = {
 }
 
 /** A mistake of the report that led here, by what it names and where the report says it is. */
-export type Shown = { name: string | undefined; place: string | undefined }
 
 type Options = { page: TemplatePage; decided: Decided; show: Shown }
 
@@ -66,8 +69,6 @@ export function usePageEditing({ page, decided, show }: Options) {
     const first = (problem && stateAt(states, problem)) ?? named
     return first && { key: first.key }
   })
-  const [caret, setCaret] = useState<PageSpot>()
-  const [isInserting, setIsInserting] = useState(false)
   const [chooser, setChooser] = useState<Chooser>()
   const [formatting, setFormatting] = useState<{ key: string; choice: FieldChoice }>()
   const [announcement, setAnnouncement] = useState('')
@@ -81,6 +82,16 @@ export function usePageEditing({ page, decided, show }: Options) {
   }, [current])
 
   const find = (key: string | undefined) => states.find(one => one.key === key)
+  const placing = usePlacing({
+    ...{ states, decisions: decided.now, find, before: pageTextOf(page).before },
+    onPlaced: (next, said, key) => {
+      if (next !== decided.now) {
+        decided.change(next)
+        setAnnouncement(said)
+      }
+      setCurrent({ key })
+    },
+  })
 
   /** Says what was done and what is left, and goes on to the next place of the kind. */
   const done = (next: Decisions, state: PlaceState, said: string, to?: string) => {
@@ -149,6 +160,14 @@ export function usePageEditing({ page, decided, show }: Options) {
         },
       })
     },
+    move: key => {
+      const state = find(key)
+      if (!state || !mayMove(state)) return
+      placing.move(key)
+      setAnnouncement(
+        `${wordsOf(state).name}: choose where it goes. Arrow keys move, Enter puts it there, Escape leaves it.`,
+      )
+    },
     makeConditional: key => {
       const [state, lines] = [find(key), plain.get(key)]
       if (!state?.choice || !lines) return
@@ -187,29 +206,28 @@ export function usePageEditing({ page, decided, show }: Options) {
       answer: (key, answer) => latest.current.answer(key, answer),
       dismissAll: key => latest.current.dismissAll(key),
       makeConditional: key => latest.current.makeConditional(key),
+      move: key => latest.current.move(key),
     }),
     [],
   )
 
   const put = (insertion: Insertion, said: string) => {
     setChooser(undefined)
-    stopInserting()
+    placing.stop()
     decided.change(insert(decided.now, insertion))
     setAnnouncement(said)
     setCurrent({ key: insertion.id })
   }
   const insertAt = (at: PageSpot) => {
     if (texts.selected) return texts.make()
-    setCaret(at)
+    if (placing.placing) return placing.put(at, placing.placing)
+    placing.setCaret(at)
     setChooser({
       ...{ isCondition: false, title: 'Insert a field', choices: [], printed: undefined },
       near: labelBefore(page, at),
       onChosen: choice => {
-        const before = pageTextOf(page).before(at)
-        put(
-          { id: newId(), at, choice },
-          `${choice.label} inserted${before === '' ? '.' : ` after “${before}”.`}`,
-        )
+        setChooser(undefined)
+        placing.put(at, { choice })
       },
     })
   }
@@ -226,10 +244,6 @@ export function usePageEditing({ page, decided, show }: Options) {
     const state = stateAt(states, problem)
     if (state) setCurrent({ key: state.key })
     else if (problem.from && root.current) revealLine(root.current, problem.from.paragraph)
-  }
-  const stopInserting = () => {
-    setIsInserting(false)
-    setCaret(undefined)
   }
   const undo = () => {
     if (!decided.mayUndo) return
@@ -256,13 +270,14 @@ export function usePageEditing({ page, decided, show }: Options) {
     },
     change: () => current && actions.change(current.key),
     format: () => current && actions.format(current.key),
+    move: () => current && actions.move(current.key),
     undo,
     giveUp: making.isOpen ? making.close : undefined,
   })
 
   const look: PageLook = {
-    ...{ marks, rows, brackets, currentKey: current?.key, caret, isInserting },
-    isChoosingLines: making.isOpen,
+    ...{ marks, rows, brackets, currentKey: current?.key, isChoosingLines: making.isOpen },
+    ...{ caret: placing.caret, isInserting: placing.isInserting },
     onLeaveRows: (key, isLeft) => {
       decided.change(leaveRows(decided.now, key, isLeft))
       setAnnouncement(isLeft ? 'The rows stay as they are.' : 'The row repeats.')
@@ -282,8 +297,7 @@ export function usePageEditing({ page, decided, show }: Options) {
       plain,
       undo,
       insertAt,
-      setCaret,
-      stopInserting,
+      placing,
     },
     chooseConditionField: () =>
       setChooser({
@@ -301,30 +315,9 @@ export function usePageEditing({ page, decided, show }: Options) {
     stopFormatting: () => setFormatting(undefined),
     startInserting: () => {
       if (texts.selected && texts.refusal === '') texts.make()
-      else if (isInserting) stopInserting()
-      else if (caret) insertAt(caret)
-      else setIsInserting(true)
+      else if (placing.isInserting) placing.stop()
+      else if (placing.caret) insertAt(placing.caret)
+      else placing.begin()
     },
   }
-}
-
-type Passed = { states: readonly PlaceState[]; questions: Questions; after: readonly PlaceState[] }
-
-/** The place of the same kind that follows one which was decided on, or the one before it, or else the same. */
-function following({ states, questions, after }: Passed, decided: PlaceState) {
-  const list = inListOrder(askedOnce(states, questions)).filter(({ status }) => status === decided.status)
-  const at = list.findIndex(({ key }) => key === firstOf(decided.key, questions))
-  const next = list[at + 1] ?? list[at - 1] ?? decided
-  return after.some(({ key }) => key === next.key) ? next.key : undefined
-}
-
-/** A condition or a list stays, unless it is to be corrected. */
-const mustStay = ({ problems }: TemplatePage, state: PlaceState) =>
-  state.status === 'rule' &&
-  !problems.some(problem => !problem.isWarning && stateAt([state], problem) !== undefined)
-
-/** The one that the report tells at that place; of a report that is older the one of that name. */
-function problemOf({ problems }: TemplatePage, { name, place }: Shown): PageProblem | undefined {
-  const there = problems.filter(one => place !== undefined && one.place === place)
-  return there.find(one => one.name === (name ?? null)) ?? there[0] ?? problems.find(one => one.name === name)
 }

@@ -7,6 +7,8 @@ export type PlaceKeys = {
   dismiss: () => void
   change: () => void
   format: () => void
+  /** Puts it elsewhere. */
+  move: () => void
   undo: () => void
   /** Gives up what was begun; undefined where nothing was. */
   giveUp: (() => void) | undefined
@@ -57,6 +59,8 @@ function actionOf(event: KeyboardEvent, keys: PlaceKeys, target: Element): (() =
       return keys.change
     case 'f':
       return keys.format
+    case 'm':
+      return keys.move
     case 'Escape':
       return keys.giveUp
     default:
