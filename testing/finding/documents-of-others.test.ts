@@ -15,6 +15,12 @@ const grid = (...rows: readonly (readonly string[])[]) =>
   )
 const read = async (body: string, fields: Fields, lists: FieldValues['lists'] = {}) =>
   await readPage(templateFile({ body }), findable, { fields, lists })
+const places = async (body: string, fields: Fields, lists: FieldValues['lists'] = {}) =>
+  (await read(body, fields, lists)).places.map(
+    ({ text, kind, choices }) =>
+      `${kind} ${text}: ${choices.map(({ placeholder }) => placeholder).join(', ')}`,
+  )
+
 describe('a job’s own bill', () => {
   const bill = { HouseBl: 'HFL-0041', NumberOfPackages: 1100, NumberOfOriginals: 3, GrossWeight: 12_800 }
   const fields = {
@@ -42,5 +48,79 @@ describe('a job’s own bill', () => {
     const named = ['House BL', 'Packages', 'Gross weight']
     const page = await read(grid(named, ['HFL-0041', '1100', '12,800.00']), fields, { Bills: [bill] })
     expect(page.rows).toMatchObject([{ list: 'Bills', first: 1, last: 1 }])
+  })
+})
+
+describe('addresses', () => {
+  const party = (group: string, name: string) => ({
+    [`${group}.Name`]: name,
+    [`${group}.BuildingNo`]: '40',
+    [`${group}.BuildingName`]: 'Cargo Terminal',
+    [`${group}.Street`]: 'Shoreham Road',
+    [`${group}.City`]: 'Birmingham',
+    [`${group}.PostCode`]: 'B1 2AB',
+    [`${group}.Country`]: 'United Kingdom',
+  })
+  const airline = { ...party('Carrier', 'Silverwing Ltd'), ...party('Warehouse', 'Silverwing Ltd') }
+  const kinds = async (body: string, fields: Fields) =>
+    (await read(body, fields)).places.map(({ kind, text }) => `${kind} ${text}`)
+
+  test('of a company with two roles are asked with its name, though a word before them names one', async () => {
+    const page = lines('Issued by Silverwing Ltd', 'Cargo Terminal, Shoreham Road', 'Birmingham B1 2AB')
+    expect((await kinds(page, airline)).filter(one => one.startsWith('found'))).toEqual([])
+    expect(
+      await kinds(lines('Carrier', 'Silverwing Ltd', '40 Shoreham Road, Birmingham B1 2AB'), airline),
+    ).toEqual(['Silverwing Ltd', '40', 'Shoreham Road', 'Birmingham', 'B1 2AB'].map(text => `found ${text}`))
+  })
+
+  const shipper = party('Shipper', 'Waveney Paints Ltd')
+
+  test.each([
+    { what: 'number', address: ['12 Shoreham Road', 'Birmingham B1 2AB', 'United Kingdom'] },
+    { what: 'town', address: ['40 Shoreham Road', 'Solihull B1 2AB', 'United Kingdom'] },
+    { what: 'country', address: ['40 Shoreham Road', 'Birmingham B1 2AB', 'Vereinigtes Königreich'] },
+  ])('with another $what are asked', async ({ address }) => {
+    const found = await kinds(lines('Shipper', 'Waveney Paints Ltd', ...address), shipper)
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.slice(1).filter(one => one.startsWith('found'))).toEqual([])
+  })
+
+  test('are found whole in the order and with the signs of the page', async () => {
+    const fields = {
+      ...{ 'Consignee.Name': 'Clifton Decor Trading', 'Consignee.BuildingNo': '27-C' },
+      ...{ 'Consignee.Street': 'Khayaban-e-Shamsheer', 'Consignee.City': 'Karachi' },
+      ...{ 'Consignee.PostCode': '75500', 'Consignee.Country': 'Pakistan' },
+    }
+    const address = ['CLIFTON DECOR TRADING', '27-C KHAYABAN-E-SHAMSHEER', 'KARACHI-75500, PAKISTAN']
+    expect(await places(lines('Consignee', ...address), fields)).toEqual([
+      'found CLIFTON DECOR TRADING: {{Consignee.Name | upper}}',
+      'found 27-C: {{Consignee.BuildingNo}}',
+      'found KHAYABAN-E-SHAMSHEER: {{Consignee.Street | upper}}',
+      'found KARACHI: {{Consignee.City | upper}}',
+      'found 75500: {{Consignee.PostCode}}',
+      'found PAKISTAN: {{Consignee.Country | upper}}',
+    ])
+  })
+
+  test('do not begin with a town in a sentence, which is asked, the port first that its words say', async () => {
+    const fields = {
+      ...{ 'Shipper.Name': 'Huangpu Colour Chemical', 'Shipper.City': 'Shanghai' },
+      ...{
+        'LoadingPort.Name': 'Shanghai',
+        'Customer.City': 'Birmingham',
+        'Customer.Name': 'Tame Valley Ltd',
+      },
+    }
+    const page = lines(
+      'We shipped dyes of Huangpu Colour Chemical of Shanghai. They were shipped at Shanghai.',
+      'Delivery to Tame Valley Ltd will be made to Birmingham.',
+    )
+    expect(await places(page, fields)).toEqual([
+      'found Huangpu Colour Chemical: {{Shipper.Name}}',
+      'asked Shanghai: {{Shipper.City}}, {{LoadingPort.Name}}',
+      'asked Shanghai: {{LoadingPort.Name}}, {{Shipper.City}}',
+      'found Tame Valley Ltd: {{Customer.Name}}',
+      'asked Birmingham: {{Customer.City}}',
+    ])
   })
 })

@@ -1,9 +1,10 @@
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FindableField } from './findable-field.ts'
-import { headingsOf, labelMatch, labelsBefore } from './labels.ts'
+import { headingsOf, labelMatch, labelsBefore, portsSaidBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
 import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
 import type { PageText, Span } from './page-text.ts'
+import { doubtfulAddresses } from './settle-addresses.ts'
 import { settleTogether } from './settle-together.ts'
 import { isOpen, isStrong, NAMED, type Option, PARTLY_NAMED, type Weighed } from './weighed.ts'
 import type { PageSigns } from './writings.ts'
@@ -42,7 +43,7 @@ export function findValues(finding: Finding): Find[] {
   const isTaken = new Uint8Array(page.text.length)
   for (const { start, end } of taken) isTaken.fill(1, start, end)
   const isFree = ({ start, end }: Span) => !isTaken.subarray(start, end).includes(1)
-  const places = occurrencesOf(page.text, texts)
+  const places = withPostCodes(occurrencesOf(page.text, texts), texts, page)
     .filter(isFree)
     .filter(({ text, start, end }) => !text.includes('\n') || isOneBox(page, start, end))
     .filter(place => !isNumbering(page, place))
@@ -50,18 +51,25 @@ export function findValues(finding: Finding): Find[] {
   const weighed = places.flatMap(place => weigh(place, finding, { byName, texts, ownGroups }))
   leaveLetterheads(weighed, ownGroups)
   settleTogether(weighed)
-  const certainOrAsked = weighed.flatMap(({ place, options: all, isOwn, isInLetterhead }): Find[] => {
-    const options = all.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
-    const [first, second] = options
+  const optionsOf = ({ options, isOwn, isInLetterhead }: Weighed) =>
+    options.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
+  const isTheOnly = (one: Weighed) => {
+    const [first, ...others] = optionsOf(one)
+    if (!first) return false
+    return others.every(
+      ({ strength, field }) =>
+        (strength < first.strength && first.strength >= NAMED) ||
+        field === first.field ||
+        finding.isAlike(first.field.name, field.name),
+    )
+  }
+  const doubtful = doubtfulAddresses(weighed, page, isTheOnly)
+  const certainOrAsked = weighed.flatMap((one): Find[] => {
+    const { place } = one
+    const options = optionsOf(one)
+    const [first] = options
     if (!first) return []
-    const isCertain =
-      !second ||
-      options.every(
-        ({ strength, field }) =>
-          (strength < first.strength && first.strength >= NAMED) ||
-          field === first.field ||
-          finding.isAlike(first.field.name, field.name),
-      )
+    const isCertain = isTheOnly(one) && !doubtful.has(one)
     const isTold = first.label >= PARTLY_NAMED || first.isTogether || isStrong(place.text, first.field)
     if (!isTold) return []
     return [
@@ -98,8 +106,10 @@ function weigh(place: Occurrence, { page, totals }: Finding, { byName, texts, ow
   const isOtherTotal = ({ group }: FindableField) =>
     totals.some(one => one.group === group) && group !== below?.group
   const isOwn = fields.some(({ field }) => field.isOwn || ownGroups.has(field.group))
+  const said = portsSaidBefore(page, place.start)
   const options = fields.map(({ candidate, field }): Option => {
-    const label = bestLabel(labels, field)
+    const isSaid = said.includes(field.group)
+    const label = Math.max(bestLabel(labels, field), isSaid ? SAID : 0)
     const isTotal = below !== undefined && field.group === below.group
     const strength = label + (isTotal ? 2 : 0)
     return {
@@ -108,7 +118,7 @@ function weigh(place: Occurrence, { page, totals }: Finding, { byName, texts, ow
       field,
       label,
       isTogether: isTotal,
-      weight: strength - (isOtherTotal(field) ? ELSEWHERE : 0),
+      weight: strength + (isSaid ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),
     }
   })
   const others = options.filter(
@@ -124,12 +134,38 @@ type Known = {
   ownGroups: ReadonlySet<string>
 }
 
+/** A sentence tells that a port may be meant, and which, and no more: a town may be a company's as well. */
+const SAID = 0.45
+const FIRST = 0.6
 /** Less than any difference of labels that counts. */
 const ELSEWHERE = 0.1
 
 /** A nearer label counts for more. */
 const bestLabel = (labels: readonly string[], { labels: names }: FindableField) =>
   Math.max(0, ...labels.map((label, distance) => labelMatch(label, names) / (1 + distance / 4)))
+
+/** “KARACHI-75500”: the post code behind the town of the same party, which elsewhere would be a part of a code. */
+function withPostCodes(
+  places: readonly Occurrence[],
+  texts: ReadonlyMap<string, readonly Candidate[]>,
+  { text }: PageText,
+): Occurrence[] {
+  const isOf = (name: string, { field }: Candidate) => field.name.endsWith(name)
+  return places.flatMap(place => {
+    const groups = place.candidates.filter(one => isOf('.City', one)).map(one => groupName(one.field.name))
+    const start = place.end + 1
+    const code =
+      groups.length > 0
+        ? /^-([\p{L}\p{N}]+)(?![\p{L}\p{N}-])/u.exec(text.slice(place.end, start + 16))?.[1]
+        : ''
+    const candidates = (code ? (texts.get(code) ?? []) : []).filter(
+      one => isOf('.PostCode', one) && groups.includes(groupName(one.field.name)),
+    )
+    return code && candidates.length > 0
+      ? [place, { start, end: start + code.length, text: code, candidates }]
+      : [place]
+  })
+}
 
 function isOneBox(page: PageText, start: number, end: number): boolean {
   const box = page.boxAt(start)

@@ -92,3 +92,14 @@ export function headingsOf(page: PageText, { cell }: Pick<Box, 'cell'>): string[
 /** How well the best of some labels names a field. */
 export const bestMatch = (labels: readonly string[], names: readonly string[]): number =>
   Math.max(0, ...labels.map(label => labelMatch(label, names)))
+
+const FROM =
+  /(?:^|[^\p{L}])(?:from|ex|aus|ab|abgang|desde|vanaf|(?:shipped|loaded|laden|verladen)(?: on board)? (?:at|in|from))\s+$/iu
+const TO = /(?:^|[^\p{L}])(?:to|nach|hasta|naar|(?:arrive|arrives|arrived|discharged) (?:at|in))\s+$/iu
+
+/** Which ports the words of a sentence before a town mean: “shipped at Shanghai”, “nach Karachi”. */
+export function portsSaidBefore(page: PageText, start: number): readonly string[] {
+  const before = page.text.slice(Math.max(0, start - LONGEST_LABEL), start)
+  if (FROM.test(before)) return ['LoadingPort']
+  return TO.test(before) ? ['DischargePort', 'DestinationPort'] : []
+}
