@@ -1,6 +1,7 @@
 import type { PageProblem, TemplatePage } from '#contract/template-pages.ts'
 import { type PlaceState, stateAt } from './decisions.ts'
 
+/** A mistake of the report that led here, by what it names and where the report says it is. */
 export type Shown = { name: string | undefined; place: string | undefined }
 
 /** A condition or a list stays, unless it is to be corrected. */

@@ -46,8 +46,6 @@ type Chooser = {
   onChosen: (choice: FieldChoice) => void
 }
 
-/** A mistake of the report that led here, by what it names and where the report says it is. */
-
 type Options = { page: TemplatePage; decided: Decided; show: Shown }
 
 /** Going from place to place, deciding on each, and inserting: by mouse and by keys alike. */
