@@ -110,6 +110,13 @@ export function useSaveJob() {
   })
 }
 
+/** The latest job but that one; undefined until it is known, without an id where the company has no other. */
+export function useOtherJob(without: string | undefined): { id: string | undefined } | undefined {
+  const { data, isError } = useQuery(jobPageQuery({ page: 1, size: 2, sort: '-jobId', filters: {} }))
+  if (!data && !isError) return undefined
+  return { id: data?.rows.find(({ id }) => id !== without)?.id }
+}
+
 const latestJob = jobPageQuery({ page: 1, size: 1, sort: '-jobId', filters: {} })
 
 /** The job whose values are shown: at first `first`, or the one that was opened last, or else the company's latest. */

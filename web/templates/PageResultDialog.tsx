@@ -1,4 +1,5 @@
 import type { DocumentTemplate } from '#contract/templates.ts'
+import { useOtherJob } from '#web/records/queries.ts'
 import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Banner } from '#web/ui/page/states.tsx'
 import { ResultPreview } from './ResultPreview.tsx'
@@ -6,6 +7,7 @@ import './report.css'
 
 type Props = {
   template: DocumentTemplate
+  /** The job of the page: another one is shown at first, since its own prints what the page says. */
   jobId: string | undefined
   /** The page has changes that the stored template does not have. */
   isUnsaved: boolean
@@ -14,6 +16,7 @@ type Props = {
 
 /** What the template, as it was last saved, makes of the job. */
 export function PageResultDialog({ template, jobId, isUnsaved, onClose }: Props) {
+  const other = useOtherJob(jobId)
   return (
     <Dialog
       title={`Preview of ${template.name}`}
@@ -27,7 +30,7 @@ export function PageResultDialog({ template, jobId, isUnsaved, onClose }: Props)
           This is the template as it was last saved. Save it to see your changes.
         </Banner>
       )}
-      <ResultPreview template={template} jobId={jobId} />
+      {other !== undefined && <ResultPreview template={template} jobId={other.id ?? jobId} />}
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { countText } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 
 type Props = {
@@ -5,18 +6,29 @@ type Props = {
   differences: readonly { before: string; after: string }[] | null
   /** “Job 123, Cotton”. */
   job: string
+  /** How many texts that read like values of a job stay on every paper. */
+  left: number
+  onShowLeft: () => void
   onPreview: () => void
   onDismiss: () => void
 }
 
 /** What a save came to: whether the template prints for the job what the page said before. */
-export function PageSaved({ differences, job, onPreview, onDismiss }: Props) {
+export function PageSaved({ differences, job, left, onShowLeft, onPreview, onDismiss }: Props) {
   const isSame = differences === null || differences.length === 0
   return (
     <Banner tone={isSame ? 'done' : 'warning'} onDismiss={onDismiss}>
       The template was saved. {sentence(differences, job.replace(/^Job/, 'job'))}{' '}
+      {left > 0 && (
+        <>
+          {`${countText(left, 'text')} that ${left === 1 ? 'reads like a value stays' : 'read like values stay'} on the paper of every job. `}
+          <button type="button" className="banner__action" onClick={onShowLeft}>
+            Show
+          </button>{' '}
+        </>
+      )}
       <button type="button" className="banner__action" onClick={onPreview}>
-        Preview
+        Preview with another job
       </button>
       {differences && differences.length > 0 && (
         <ul className="page-saved">

@@ -18,6 +18,9 @@ import { PageSaved } from './PageSaved.tsx'
 import { changesOf, isNothing } from './page/decisions.ts'
 import { ConditionPanel } from './page/ConditionPanel.tsx'
 import { PageSheet } from './page/PageSheet.tsx'
+import { LeftTextList, showLeft } from './page/LeftTextList.tsx'
+import { useLeftTexts } from './use-left-texts.ts'
+import { revealText } from './page/reveal.ts'
 import { SelectionButton } from './page/SelectionButton.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
 import { useDecisions } from './page/use-decisions.ts'
@@ -64,6 +67,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
     staysAt: ({ pathname, search }) => pathname === PAGE && idIn(search) === template.id,
     giveUp: decided.giveUp,
   })
+  const left = useLeftTexts({ page, jobId, states: editing.states, rows: editing.look.rows })
   const undecided = undecidedOf(page, editing.states, editing.look.rows)
   const askOrSave = () => (undecided.places.length > 0 ? setIsAsking(true) : void save())
   useSaveKey(() => count > 0 && !isSaving && askOrSave())
@@ -119,6 +123,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
         <PageSaved
           differences={saved.differences}
           job={job.name}
+          left={left.length}
+          onShowLeft={() => showLeft(editing.root.current)}
           onPreview={() => setIsPreviewed(true)}
           onDismiss={dismissSaved}
         />
@@ -198,6 +204,13 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
                 plain={editing.plain}
                 mayUndo={decided.mayUndo}
                 onUndo={editing.undo}
+              />
+            )}
+            {!making.isOpen && (
+              <LeftTextList
+                texts={left}
+                onShow={text => revealText(editing.root.current, text)}
+                onMake={texts.make}
               />
             )}
             {count > 0 && (

@@ -17,7 +17,7 @@ export function SelectionButton({ selected, refusal, make }: TextMaking) {
           size="compact-sm"
           // The selection stays what it is.
           onMouseDown={event => event.preventDefault()}
-          onClick={make}
+          onClick={() => make()}
         >
           Make it a field…
         </Button>

@@ -1,7 +1,7 @@
 import type { PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { meet, type PlaceState, type RowsState } from './decisions.ts'
 import { isShownAsField, OBJECT } from './marks.ts'
-import { linesBetween, unitsIn } from './page-lines.ts'
+import { linesBetween } from './page-lines.ts'
 import { pageTextOf } from './page-text.ts'
 import type { Selected } from './selected-text.ts'
 
@@ -11,10 +11,12 @@ type Around = { page: TemplatePage; states: readonly PlaceState[]; rows: readonl
 export function whyNotAField({ page, states, rows }: Around, { from, to }: Selected): string {
   const text = pageTextOf(page)
   const lines = linesBetween(page, from.paragraph, to.paragraph)
-  const units = lines?.kind === 'lines' ? unitsIn(page, lines) : []
+  const around = (paragraph: number) => JSON.stringify(text.cellsOf(paragraph))
   const areLines =
-    units.length === to.paragraph - from.paragraph + 1 &&
-    units.every(unit => 'kind' in unit && unit.kind === 'paragraph')
+    lines?.kind === 'lines' &&
+    Array.from({ length: to.paragraph - from.paragraph + 1 }, (_, at) => from.paragraph + at).every(
+      paragraph => around(paragraph) === around(from.paragraph),
+    )
   if (!areLines) return 'One field stands in one cell or text: select lines that follow each other there.'
   if (text.between(from, to).includes(OBJECT))
     return 'A picture or another part stands in what is selected: select the text beside it.'

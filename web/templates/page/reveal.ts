@@ -1,3 +1,5 @@
+import { select, type Selected } from './selected-text.ts'
+
 const found = (root: Element, selector: string, name: string, value: string) =>
   [...root.querySelectorAll<HTMLElement>(selector)].find(element => element.dataset[name] === value)
 
@@ -19,4 +21,11 @@ export function revealLine(root: Element, paragraph: number): void {
   line.tabIndex = -1
   line.focus({ preventScroll: true })
   line.scrollIntoView({ block: 'center' })
+}
+
+/** Brings a text of the page into sight and selects it. */
+export function revealText(root: Element | null, { from, to }: Selected): void {
+  if (!root) return
+  revealLine(root, from.paragraph)
+  select(root, from, to)
 }

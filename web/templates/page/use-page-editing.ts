@@ -29,22 +29,8 @@ import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
 import { usePlaceKeys } from './use-place-keys.ts'
 import { usePlacing } from './use-placing.ts'
+import type { Chooser } from './chooser.ts'
 import { useTextMaking } from './use-text-making.ts'
-
-type Chooser = {
-  /** A field or a list that has to be filled in is chosen. */
-  isCondition: boolean
-  title: string
-  /** The field that is there: another one of its kind is printed as it was. */
-  current?: FieldChoice | undefined
-  choices: readonly FieldChoice[]
-  printed: string | undefined
-  /** What is looked for first. */
-  searched?: string
-  /** What stands before the field on the page. */
-  near?: string
-  onChosen: (choice: FieldChoice) => void
-}
 
 type Options = { page: TemplatePage; decided: Decided; show: Shown }
 

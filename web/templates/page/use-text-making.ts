@@ -4,6 +4,7 @@ import type { PlaceState, RowsState } from './decisions.ts'
 import { whyNotAField } from './made-fields.ts'
 import { pageTextOf } from './page-text.ts'
 import type { Insertion } from './place-state.ts'
+import type { Selected } from './selected-text.ts'
 import { useSelectedText } from './use-selected-text.ts'
 
 type Options = {
@@ -28,9 +29,11 @@ export function useTextMaking({ root, page, states, rows, onAsked }: Options) {
     selected,
     refusal,
     text: selected ? inOneLine(pageTextOf(page).between(selected.from, selected.to)) : '',
-    make: () => {
-      if (!selected || refusal !== '') return
-      const { from, to } = selected
+    /** What is selected, or what is given. */
+    make: (given?: Selected) => {
+      const chosen = given ?? (refusal === '' ? selected : undefined)
+      if (!chosen) return
+      const { from, to } = chosen
       const text = pageTextOf(page).between(from, to)
       onAsked(inOneLine(text), (id, choice) => ({ id, at: from, choice, replaced: { to, text } }))
     },

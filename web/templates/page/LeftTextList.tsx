@@ -1,0 +1,42 @@
+import { memo } from 'react'
+import type { LeftText } from './left-text.ts'
+import { Action } from './PlaceItem.tsx'
+import { useGrowing } from './use-growing.ts'
+
+type Props = {
+  texts: readonly LeftText[]
+  onShow: (text: LeftText) => void
+  onMake: (text: LeftText) => void
+}
+
+/** What reads like a value of a job and stays text on the paper of every job: each may become a field. */
+export const LeftTextList = memo(({ texts, onShow, onMake }: Props) => {
+  const shown = useGrowing(texts.length)
+  if (texts.length === 0) return null
+  return (
+    <section className="places__group" aria-label="Left as text" data-left-texts tabIndex={-1}>
+      <h3 className="places__group-title">Left as text ({texts.length})</h3>
+      <p className="places__hint">These read like values of a job and stay as they are on every paper.</p>
+      <ul className="places__list">
+        {texts.slice(0, shown).map(text => (
+          <li key={text.key} className="place">
+            <button type="button" className="place__go" onClick={() => onShow(text)}>
+              <span className="place__text">“{text.text}”</span>
+            </button>
+            <div className="place__actions">
+              <Action label="Make it a field…" of={`“${text.text}”`} onClick={() => onMake(text)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
+/** Brings the list into sight and gives it the focus. */
+export function showLeft(root: Element | null): void {
+  const list = root?.querySelector<HTMLElement>('[data-left-texts]')
+  list?.focus({ preventScroll: true })
+  list?.scrollIntoView({ block: 'start' })
+}
+
+LeftTextList.displayName = 'LeftTextList'
