@@ -124,3 +124,54 @@ describe('addresses', () => {
     ])
   })
 })
+
+describe('values as other companies write them', () => {
+  const day = { 'Shipment.Eta': '2027-03-14', 'Shipment.Etd': '2027-02-10' }
+
+  test.each([
+    ['Arrival: 14th March 2027', 'asked 14th March 2027: {{Shipment.Eta | date:"d MMMM yyyy"}}'],
+    [
+      'Departure: 10th of February, 2027',
+      'asked 10th of February, 2027: {{Shipment.Etd | date:"d MMMM yyyy"}}',
+    ],
+    ['ETD February 10th, 2027', 'asked February 10th, 2027: {{Shipment.Etd | date:"MMMM d, yyyy"}}'],
+    ['Abgang: 10. Februar 2027', 'asked 10. Februar 2027: {{Shipment.Etd | date:"d. MMMM yyyy"}}'],
+    ['Départ le 10 février 2027', 'asked 10 février 2027: {{Shipment.Etd | date:"d MMMM yyyy"}}'],
+  ])('a day that no format prints just so is asked, with the nearest: %s', async (line, found) => {
+    expect(await places(lines(line), day)).toEqual([found])
+  })
+
+  test('labels of German forms name their fields', async () => {
+    const fields = {
+      ...{ 'Shipment.GrossWeight': 840, 'Shipment.FreeDays': 10, 'Shipment.NumberOfPackages': 448 },
+      ...{ 'Shipment.Voyage': '412W', 'LoadingPort.Name': 'Shanghai' },
+    }
+    const page = lines(
+      'Bruttogewicht: 840',
+      'Freie Tage: 10',
+      'Packstücke: 448',
+      'Reise: 412W',
+      'Ladehafen: Shanghai',
+    )
+    expect(await places(page, fields)).toEqual([
+      'found 840: {{Shipment.GrossWeight | number:"#,##0.####"}}',
+      'found 10: {{Shipment.FreeDays | number:"#,##0.####"}}',
+      'found 448: {{Shipment.NumberOfPackages | number:"#,##0.####"}}',
+      'found 412W: {{Shipment.Voyage}}',
+      'found Shanghai: {{LoadingPort.Name}}',
+    ])
+  })
+
+  test('the weight that is charged by air is offered for a letter about a ship only where it is named', async () => {
+    const weights = {
+      ...{ 'Shipment.GrossWeight': 19_840, 'Shipment.ChargeableWeight': 19_840 },
+      'Quote.TransportMode': 'Sea',
+    }
+    expect(await places(lines('We shipped 19,840 kg'), weights)).toEqual([
+      'found 19,840: {{Shipment.GrossWeight | number:"#,##0.####"}}',
+    ])
+    expect(await places(lines('Chargeable weight: 19,840'), weights)).toEqual([
+      'found 19,840: {{Shipment.ChargeableWeight | number:"#,##0.####"}}, {{Shipment.GrossWeight | number:"#,##0.####"}}',
+    ])
+  })
+})

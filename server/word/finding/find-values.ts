@@ -2,6 +2,7 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FindableField } from './findable-field.ts'
 import { headingsOf, labelMatch, labelsBefore, portsSaidBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
+import { nearestDates } from './nearest-dates.ts'
 import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
 import type { PageText, Span } from './page-text.ts'
 import { doubtfulAddresses } from './settle-addresses.ts'
@@ -12,7 +13,7 @@ import type { PageSigns } from './writings.ts'
 /** A value on the page. */
 export interface Find extends Span {
   text: string
-  /** The likeliest first; each prints just this text for the job. */
+  /** The likeliest first; each prints just this text for the job, or comes nearest to it and is asked. */
   choices: readonly Candidate[]
   /** Whether the first is meant beyond doubt; else a person is asked. */
   isCertain: boolean
@@ -40,6 +41,8 @@ export function findValues(finding: Finding): Find[] {
     values.fields,
     signs,
   )
+  for (const [text, nearest] of nearestDates(fields, values.fields, signs.language))
+    if (!texts.has(text)) texts.set(text, nearest)
   const isTaken = new Uint8Array(page.text.length)
   for (const { start, end } of taken) isTaken.fill(1, start, end)
   const isFree = ({ start, end }: Span) => !isTaken.subarray(start, end).includes(1)
@@ -55,7 +58,7 @@ export function findValues(finding: Finding): Find[] {
     options.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
   const isTheOnly = (one: Weighed) => {
     const [first, ...others] = optionsOf(one)
-    if (!first) return false
+    if (!first || first.candidate.isNearest) return false
     return others.every(
       ({ strength, field }) =>
         (strength < first.strength && first.strength >= NAMED) ||
@@ -84,7 +87,11 @@ export function findValues(finding: Finding): Find[] {
 }
 
 /** All that a place can mean, the likeliest first. */
-function weigh(place: Occurrence, { page, totals }: Finding, { byName, texts, ownGroups }: Known): Weighed[] {
+function weigh(
+  place: Occurrence,
+  { page, totals, values }: Finding,
+  { byName, texts, ownGroups }: Known,
+): Weighed[] {
   const fields = [...Map.groupBy(place.candidates, candidate => candidate.field.name)].flatMap(
     ([name, [candidate]]) => {
       const field = byName.get(name)
@@ -121,8 +128,12 @@ function weigh(place: Occurrence, { page, totals }: Finding, { byName, texts, ow
       weight: strength + (isSaid ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),
     }
   })
+  const isByAir = values.fields['Quote.TransportMode'] === 'Air'
+  // What is charged by air tells nothing of a letter about a ship or a truck.
+  const isMeant = ({ field, label }: Option) => isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED
   const others = options.filter(
-    ({ field, strength, candidate }) => !field.isOwn && (!candidate.isRounded || strength >= NAMED),
+    option =>
+      !option.field.isOwn && (!option.candidate.isRounded || option.strength >= NAMED) && isMeant(option),
   )
   const inOrder = others.toSorted((one, other) => other.weight - one.weight)
   return [{ place, options: inOrder, box, isOwn, isInLetterhead: false }]
@@ -137,6 +148,7 @@ type Known = {
 /** A sentence tells that a port may be meant, and which, and no more: a town may be a company's as well. */
 const SAID = 0.45
 const FIRST = 0.6
+const AIR_WEIGHT = /\.ChargeableWeight$/
 /** Less than any difference of labels that counts. */
 const ELSEWHERE = 0.1
 

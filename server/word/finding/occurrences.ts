@@ -8,6 +8,8 @@ export interface Candidate {
   formats: string
   /** Whether its figure has fewer digits than the value, as 125.77 of 125.766. */
   isRounded: boolean
+  /** Whether it comes near to the text and does not print it. */
+  isNearest?: boolean
 }
 
 export interface Occurrence extends Span {
