@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { templateFileName } from '#contract/file-names.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useExampleJob } from '#web/records/queries.ts'
 import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -28,7 +29,8 @@ export function FromDocumentDialog({ name, onAnswered }: Props) {
     >
       <p>
         {name} is searched for the values of a job. The page shows where each of them stands and which field
-        it is; you decide on each.
+        it is; you decide on each. “Use it as it is” leaves out this search. Both store it as the template{' '}
+        {templateFileName(name)}, and your own file stays as it is; “Cancel” stores nothing.
       </p>
       <div>
         <p className="from-document__question">Which job was it made for?</p>

@@ -6,6 +6,9 @@ type Props = {
   differences: readonly { before: string; after: string }[] | null
   /** “Job 123, Cotton”. */
   job: string
+  /** How many values were found since: what a person decides makes others certain. */
+  found: number
+  onShowFound: () => void
   /** How many texts that read like values of a job stay on every paper. */
   left: number
   onShowLeft: () => void
@@ -14,11 +17,28 @@ type Props = {
 }
 
 /** What a save came to: whether the template prints for the job what the page said before. */
-export function PageSaved({ differences, job, left, onShowLeft, onPreview, onDismiss }: Props) {
+export function PageSaved({
+  differences,
+  job,
+  found,
+  onShowFound,
+  left,
+  onShowLeft,
+  onPreview,
+  onDismiss,
+}: Props) {
   const isSame = differences === null || differences.length === 0
   return (
     <Banner tone={isSame ? 'done' : 'warning'} onDismiss={onDismiss}>
       The template was saved. {sentence(differences, job.replace(/^Job/, 'job'))}{' '}
+      {found > 0 && (
+        <>
+          {`${countText(found, 'more value')} ${found === 1 ? 'was' : 'were'} found: look at ${found === 1 ? 'it' : 'them'}, then save again. `}
+          <button type="button" className="banner__action" onClick={onShowFound}>
+            {found === 1 ? 'Show it' : 'Show them'}
+          </button>{' '}
+        </>
+      )}
       {left > 0 && (
         <>
           {`${countText(left, 'text')} that ${left === 1 ? 'reads like a value stays' : 'read like values stay'} on the paper of every job. `}

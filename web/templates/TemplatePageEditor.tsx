@@ -29,6 +29,7 @@ import { usePageEditing } from './page/use-page-editing.ts'
 import { PageProblems } from './PageProblems.tsx'
 import { undecidedOf } from './page/undecided.ts'
 import { UndecidedDialog } from './UndecidedDialog.tsx'
+import { useIsLong } from './use-is-long.ts'
 import { usePageSave } from './use-page-save.ts'
 import './page-editor.css'
 
@@ -54,6 +55,9 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   const { save, isSaving, failure, saved, dismissSaved } = usePageSave({ page, jobId, decided })
   const editing = usePageEditing({ page, decided, show })
   const [isPreviewed, setIsPreviewed] = useState(false)
+  // Closed on a telephone alone.
+  const [isListOpen, setIsListOpen] = useState(true)
+  const isSlow = useIsLong(isSaving)
   const [isAsking, setIsAsking] = useState(false)
   const [isAllShown, setIsAllShown] = useState(false)
 
@@ -68,6 +72,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
     giveUp: decided.giveUp,
   })
   const left = useLeftTexts({ page, jobId, states: editing.states, rows: editing.look.rows })
+  const values = editing.states.filter(({ kind }) => kind === 'found' || kind === 'asked')
+  const isNoneFound = jobId !== undefined && wasMade && template.version === 1 && values.length === 0
   const undecided = undecidedOf(page, editing.states, editing.look.rows)
   const askOrSave = () => (undecided.places.length > 0 ? setIsAsking(true) : void save())
   useSaveKey(() => count > 0 && !isSaving && askOrSave())
@@ -119,10 +125,19 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
       }
     >
       {failure && <Banner tone="failed">{failure}</Banner>}
+      {isSlow && <Banner tone="done">The template is written, checked and compared with the page…</Banner>}
+      {isNoneFound && job.name !== '' && (
+        <Banner tone="warning">
+          No value of {job.name.replace(/^Job/, 'job')} stands in this document. Choose another job.{' '}
+          <ExampleJobPicker job={{ ...job, name: '' }} />
+        </Banner>
+      )}
       {saved && (
         <PageSaved
           differences={saved.differences}
           job={job.name}
+          found={values.length}
+          onShowFound={() => values[0] && editing.actions.go(values[0].key)}
           left={left.length}
           onShowLeft={() => showLeft(editing.root.current)}
           onPreview={() => setIsPreviewed(true)}
@@ -154,6 +169,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
               page={page}
               {...editing.look}
               onPlace={key => {
+                setIsListOpen(true)
                 setIsAllShown(false)
                 editing.actions.go(key)
               }}
@@ -171,7 +187,21 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
             />
             {!making.isOpen && !chooser && <SelectionButton {...texts} />}
           </div>
-          <div className="page-editor__side">
+          <div
+            className={
+              isListOpen || making.isOpen
+                ? 'page-editor__side'
+                : 'page-editor__side page-editor__side--closed'
+            }
+          >
+            <button
+              type="button"
+              className="page-editor__handle"
+              aria-expanded={isListOpen}
+              onClick={() => setIsListOpen(!isListOpen)}
+            >
+              {isListOpen ? 'Close the list' : `Fields on the page (${editing.states.length})`}
+            </button>
             {!making.isOpen && (
               <div className="page-editor__tabs" role="group" aria-label="Beside the page">
                 <Tab isOn={!isAllShown} onShow={() => setIsAllShown(false)}>

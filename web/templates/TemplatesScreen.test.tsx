@@ -103,15 +103,19 @@ test('refused files chosen with one that exists are told first, each by name; th
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
 })
 
-test('to use a Word document as a template is the main way on, beside Ok and Cancel', async () => {
+test('to use a Word document as a template is the main way on, beside Ok, which leaves it out', async () => {
   await show()
   upload('Bill.docx', 'Paper.pdf')
   const box = await screen.findByRole('dialog', { name: "Please select a file with '.dotx' extension." })
   expect(box.textContent).toContain("Bill.docx: Current file extension is '.docx'.")
   const main = within(box).getByRole('button', { name: 'Use it as a template' })
   expect(main.hasAttribute('data-autofocus')).toBe(true)
-  expect(within(box).getByRole('button', { name: 'Ok' }).dataset).toMatchObject({ variant: 'default' })
-  fireEvent.click(within(box).getByRole('button', { name: 'Cancel' }))
+  const ok = within(box).getByRole('button', { name: 'Ok' })
+  expect(ok.dataset).toMatchObject({ variant: 'default' })
+  expect(within(box).queryByRole('button', { name: 'Cancel' })).toBe(null)
+  fireEvent.click(ok)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(screen.queryByRole('list', { name: 'Uploads' })).toBe(null)
 })
 
 test('a Word document used as a template asks before it replaces the template of its name', async () => {
@@ -129,6 +133,7 @@ test('of a Word document it is asked for which job it was made; Cancel leaves no
   fireEvent.click(await screen.findByRole('button', { name: 'Use it as a template' }))
   const box = await screen.findByRole('dialog', { name: 'Make a template from this document' })
   expect(box.textContent).toContain('Which job was it made for?')
+  expect(box.textContent).toContain('Both store it as the template Bill.dotx')
   expect(within(box).getByRole('button', { name: 'Show the page' })).toHaveProperty('disabled', true)
   fireEvent.click(within(box).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))

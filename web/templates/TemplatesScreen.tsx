@@ -141,7 +141,12 @@ export function TemplatesScreen() {
           />
         }
       />
-      {mayWrite && <LazyFileDrop invitation="Drop Word templates (.dotx) to add them" onFiles={upload} />}
+      {mayWrite && (
+        <LazyFileDrop
+          invitation="Drop Word templates (.dotx), or Word documents of a finished job (.docx), to add them"
+          onFiles={upload}
+        />
+      )}
       {dialog && (
         <Suspense>
           <TemplateDialogs

@@ -14,6 +14,7 @@ import { renderPart } from '#web/ui/test-render.tsx'
 import { choice, place, samplePage, sailing } from './page/sample-page.ts'
 import { TemplatePageScreen } from './TemplatePageScreen.tsx'
 
+const JOB = '00000000-0000-4000-8000-0000000000a1'
 const PATH = '/webapp/documenttemplates/page'
 let served: TemplatePage
 let sent: unknown[] = []
@@ -43,6 +44,8 @@ vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
   }
   const { pathname } = new URL(url)
   if (pathname.endsWith('/fields')) return Promise.resolve(json(fields))
+  if (pathname.startsWith('/api/shipment'))
+    return Promise.resolve(json({ id: JOB, jobId: 309, name: 'Cotton' }))
   return Promise.resolve(json(pathname.endsWith('/page') ? served : []))
 })
 connectCalls({
@@ -59,15 +62,16 @@ beforeEach(() => {
   served = samplePage({ places: [sailing, ...samplePage().places.slice(2, 4)] })
 })
 
-async function show() {
+async function show(search = '') {
   const root = createRootRoute()
   const route = createRoute({
     getParentRoute: () => root,
     path: PATH,
-    validateSearch: (given: Record<string, unknown>) => given as { id?: string },
+    validateSearch: (given: Record<string, unknown>) =>
+      given as { id?: string; job?: string; made?: boolean },
     component: TemplatePageScreen,
   })
-  const history = createMemoryHistory({ initialEntries: [`${PATH}?id=${served.template.id}`] })
+  const history = createMemoryHistory({ initialEntries: [`${PATH}?id=${served.template.id}${search}`] })
   const router = createRouter({ routeTree: root.addChildren([route]), history })
   renderPart(<RouterProvider router={router as never} />)
   await screen.findByRole('heading', { name: 'House Bill.dotx' })
@@ -227,4 +231,27 @@ test('what reads like a value and is no field is listed, leads to its place and 
   fireEvent.keyDown(search, { key: 'Enter' })
   await waitFor(() => expect(group('Found')).toEqual(['Job: Sailing“03 Dec 2026”']))
   expect(screen.queryByRole('button', { name: 'Make it a field… “03 Dec 2026”' })).toBe(null)
+})
+
+test('where no value of the job stands in the document, another job is offered', async () => {
+  served = samplePage({ places: [], rows: [] })
+  await show(`&job=${JOB}&made=true`)
+  const banner = (await screen.findByText(/No value of job 309, Cotton stands in this document\./)).closest(
+    '[role=status]',
+  )
+  expect(within(banner as HTMLElement).getByRole('button', { name: 'Another job' })).toBeTruthy()
+})
+
+test('after a save the values that are found since are told and shown', async () => {
+  served = samplePage({
+    places: [samplePage().places[0], ...samplePage().places.slice(2, 3)].flatMap(one => one ?? []),
+  })
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove House B/L' }))
+  const rest = served
+  served = { ...rest, template: { ...rest.template, version: 2 }, places: [sailing] }
+  await save()
+  await screen.findByText('1 more value was found: look at it, then save again.', { exact: false })
+  fireEvent.click(screen.getByRole('button', { name: 'Show it' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('ETD?'))
 })

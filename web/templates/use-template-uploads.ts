@@ -71,6 +71,8 @@ async function areToBeTemplates(refused: readonly string[]): Promise<boolean> {
   const answer = await askForAnswer({
     ...words,
     advice: offer,
+    // Ok leaves them out, as Cancel would.
+    cancel: null,
     other: isOne ? 'Use it as a template' : 'Use them as templates',
   })
   return answer === 'other'

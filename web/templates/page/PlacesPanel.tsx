@@ -51,13 +51,14 @@ export function PlacesPanel({
           Ctrl+Z undoes.
         </p>
       )}
-      {placeGroups.map(({ status, title }) => {
+      {placeGroups.map(({ status, title, hint: says }) => {
         const own = states.filter(one => one.status === status)
         return (
           own.length > 0 && (
             <Group
               key={status}
               title={title}
+              says={says}
               isUrgent={status === 'asked'}
               states={own}
               tabKey={currentKey ?? first?.key}
@@ -72,6 +73,8 @@ export function PlacesPanel({
 
 type GroupProps = Pick<Props, 'states' | 'questions' | 'currentKey' | 'actions' | 'plain'> & {
   title: string
+  /** What becomes of them, where that is not plain. */
+  says: string | undefined
   /** A person has something to decide. */
   isUrgent: boolean
   /** The one of all places that is reached by Tab. */
@@ -79,13 +82,25 @@ type GroupProps = Pick<Props, 'states' | 'questions' | 'currentKey' | 'actions' 
   hint: string
 }
 
-function Group({ title, isUrgent, states, questions, currentKey, tabKey, hint, plain, actions }: GroupProps) {
+function Group({
+  title,
+  says,
+  isUrgent,
+  states,
+  questions,
+  currentKey,
+  tabKey,
+  hint,
+  plain,
+  actions,
+}: GroupProps) {
   const shown = useGrowing(states.length)
   return (
     <section className="places__group" aria-label={title}>
       <h3 className={isUrgent ? 'places__group-title places__group-title--asked' : 'places__group-title'}>
         {title} ({states.length})
       </h3>
+      {says && <p className="places__hint">{says}</p>}
       <ul className="places__list">
         {states.slice(0, shown).map(state => {
           const question = questions.get(state.key)

@@ -24,9 +24,9 @@ export type PlaceActions = {
 }
 
 /** The list’s groups, by what is to be done. */
-export const placeGroups: readonly { status: PlaceStatus; title: string }[] = [
+export const placeGroups: readonly { status: PlaceStatus; title: string; hint?: string }[] = [
   { status: 'asked', title: 'To decide' },
-  { status: 'found', title: 'Found' },
+  { status: 'found', title: 'Found', hint: 'They become fields when you save; nothing else is needed.' },
   { status: 'field', title: 'In the template' },
   { status: 'condition', title: 'Conditions' },
   { status: 'dismissed', title: 'Dismissed' },

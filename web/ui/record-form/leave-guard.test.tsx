@@ -48,6 +48,9 @@ test('asks before what is unsaved is left, and drops it only then', async () => 
   const { at, go } = await open()
   await go('/elsewhere')
   expect((await box()).textContent).toContain('Leave without saving?2 changes will be lost.')
+  // Enter keeps what would be lost.
+  const safe = screen.getByRole('button', { name: 'Keep editing' })
+  expect(safe.hasAttribute('data-autofocus')).toBe(true)
   click('Keep editing')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect([at(), giveUp.mock.calls.length]).toEqual(['/', 0])

@@ -59,6 +59,7 @@ export function useLeaveGuard(guard: Guard): void {
         ok: 'Leave',
         cancel: 'Keep editing',
         destructive: true,
+        isCancelFirst: true,
       })
       if (leaves) giveUp()
       return !leaves
