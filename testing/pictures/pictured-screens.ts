@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
 import { root } from '#testing/step.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
@@ -27,6 +28,23 @@ async function at(page: Page, address: string, sign: Locator): Promise<Locator> 
   await sign.first().waitFor()
   await page.waitForLoadState('networkidle')
   return whole(page)
+}
+
+/** A finished house bill of a job, as a Word document. */
+async function houseBillOf(page: Page, job: Job): Promise<Buffer> {
+  const [asked] = await Promise.all([
+    page.waitForRequest(request => 'authorization' in request.headers()),
+    page.reload(),
+  ])
+  const headers = { authorization: asked.headers()['authorization'] ?? '' }
+  const listed = await page.request.get('/api/documenttemplate', { headers })
+  const templates = (await listed.json()) as DocumentTemplate[]
+  const houseBill = templates.find(({ name }) => name === HOUSE_BILL)
+  const made = await page.request.get(
+    `/api/documenttemplate/${houseBill?.id}/preview?shipmentId=${job.id}&format=word`,
+    { headers },
+  )
+  return made.body()
 }
 
 const openJob = (page: Page, { id }: Job) =>
@@ -92,6 +110,23 @@ export const picturedScreens: Readonly<Record<PicturesCommand, Readonly<Record<s
         const report = page.getByRole('dialog', { name: 'Notice.dotx' })
         await report.getByRole('table').waitFor()
         return report
+      },
+    },
+    'templates-page': {
+      viewport: desktop,
+      open: async (page, job) => {
+        await openJob(page, job)
+        const file = await houseBillOf(page, job)
+        await page.goto('/webapp/documenttemplates')
+        await page
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles({ name: 'Our bill.docx', mimeType: 'application/octet-stream', buffer: file })
+        await page.getByRole('button', { name: 'Use it as a template' }).click()
+        await page.getByRole('button', { name: 'Show the page' }).click()
+        await page.getByRole('region', { name: 'Found' }).waitFor()
+        await page.waitForLoadState('networkidle')
+        return whole(page)
       },
     },
     'templates-fields': {
