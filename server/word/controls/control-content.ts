@@ -114,7 +114,7 @@ function copyWith(format: XmlElement, children: readonly TreeNode[]): XmlElement
 
 function element(
   name: string,
-  attributes: Map<string, string> | undefined,
+  attributes: ReadonlyMap<string, string> | undefined,
   properties: XmlElement | undefined,
   children: readonly TreeNode[],
 ): XmlElement {

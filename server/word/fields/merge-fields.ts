@@ -223,7 +223,7 @@ class FieldConverter implements FieldMaker {
     }
     const begin = this.#scan.entries[field.start]?.node
     if (isChanged && begin?.name === 'w:fldChar' && COMPUTED.test(readFieldCode(field, this.#scan).name)) {
-      begin.attributes.set('w:dirty', 'true')
+      begin.setAttribute('w:dirty', 'true')
     }
   }
 

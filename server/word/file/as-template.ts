@@ -34,7 +34,7 @@ function retyped(list: ZipEntry): string | null {
   const lines = root.children.filter(child => isElement(child))
   const mains = lines.filter(line => line.attributes.get('ContentType') === DOCUMENT)
   if (mains.length === 0) return null
-  for (const main of mains) main.attributes.set('ContentType', TEMPLATE)
+  for (const main of mains) main.setAttribute('ContentType', TEMPLATE)
   return `${XML_DECLARATION}<Types xmlns="${TYPES}">${lines.map(written).join('')}</Types>`
 }
 

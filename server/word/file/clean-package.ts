@@ -126,7 +126,7 @@ function dropAddresses(element: XmlElement, onRemoved: (what: string) => void): 
   for (const name of VML_ADDRESSES) {
     const value = element.attributes.get(name)
     if (value === undefined || !ADDRESS.test(value)) continue
-    element.attributes.delete(name)
+    element.removeAttribute(name)
     onRemoved(`external picture (${shortened(value)})`)
   }
 }
@@ -157,7 +157,7 @@ function dropUser(element: XmlElement, isRemoved: (id: string) => boolean): void
 
 function dropLinks(element: XmlElement, isRemoved: (id: string) => boolean): void {
   for (const [name, value] of element.attributes) {
-    if (isRemoved(value) && usesLink(name)) element.attributes.delete(name)
+    if (isRemoved(value) && usesLink(name)) element.removeAttribute(name)
   }
 }
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { canonicalPrefix } from './namespaces.ts'
-import { append, XmlElement } from './tree.ts'
+import { append, NO_ATTRIBUTES, XmlElement } from './tree.ts'
 import { WordTemplateError } from './word-error.ts'
 
 export const XML_LIMITS = {
@@ -176,16 +176,14 @@ function lookUp(name: string, uris: ReadonlyMap<string, string>, part: string): 
   return canonical === undefined || canonical === prefix ? name : `${canonical}:${name.slice(colon + 1)}`
 }
 
-const NO_ATTRIBUTES: Map<string, string> = new Map()
-
 function renameAttributes(
   attributes: Record<string, string>,
   scope: Scope,
   part: string,
-): Map<string, string> {
-  let renamed = NO_ATTRIBUTES
+): ReadonlyMap<string, string> {
+  let renamed: Map<string, string> | undefined
   for (const name in attributes) {
-    if (renamed === NO_ATTRIBUTES) renamed = new Map()
+    renamed ??= new Map()
     const value = attributes[name] ?? ''
     if (!isDeclaration(name)) {
       renamed.set(name.includes(':') ? rename(name, scope, part) : name, value)
@@ -195,7 +193,7 @@ function renameAttributes(
     const prefix = canonicalPrefix(value)
     if (prefix !== undefined) renamed.set(`xmlns:${prefix}`, value)
   }
-  return renamed
+  return renamed ?? NO_ATTRIBUTES
 }
 
 function dropIndentation(element: XmlElement): void {

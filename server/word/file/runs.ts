@@ -166,7 +166,7 @@ const LEAVES_NO_TRACE = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:noP
 export function dropEditingTraces(element: XmlElement): void {
   for (const name of element.attributes.keys()) {
     if (name.startsWith('w:rsid') || name === 'w14:paraId' || name === 'w14:textId')
-      element.attributes.delete(name)
+      element.removeAttribute(name)
   }
   const isTrace = (child: TreeNode) => child instanceof XmlElement && LEAVES_NO_TRACE.has(child.name)
   if (element.children.some(isTrace)) element.children = element.children.filter(child => !isTrace(child))

@@ -6,17 +6,36 @@ export type TreeParent = XmlElement | Enclosure
 /** Content that prints any number of times. */
 export type Enclosure = Repeat | Conditional
 
+/** Of all elements that have none. */
+export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
+
 export class XmlElement {
   readonly name: string
-  readonly attributes: Map<string, string>
+  #attributes: ReadonlyMap<string, string>
   children: TreeNode[] = []
   parent: TreeParent | null = null
   /** The attributes, and under '' the text inside, that hold placeholders. */
   filled: Map<string, FilledText> | undefined
 
-  constructor(name: string, attributes: Map<string, string> = new Map()) {
+  constructor(name: string, attributes: ReadonlyMap<string, string> = NO_ATTRIBUTES) {
     this.name = name
-    this.attributes = attributes
+    this.#attributes = attributes
+  }
+
+  get attributes(): ReadonlyMap<string, string> {
+    return this.#attributes
+  }
+
+  // Elements of one file, and all elements without attributes, share their maps: a change makes a map of its own.
+  setAttribute(name: string, value: string): void {
+    this.#attributes = new Map(this.#attributes).set(name, value)
+  }
+
+  removeAttribute(name: string): void {
+    if (!this.#attributes.has(name)) return
+    const kept = new Map(this.#attributes)
+    kept.delete(name)
+    this.#attributes = kept
   }
 }
 

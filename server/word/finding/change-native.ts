@@ -48,7 +48,7 @@ type FieldHolder = { field: Field; scan: FieldScan }
 function writeCode({ field, scan }: FieldHolder, { code, name }: { code: string; name: string }): void {
   const shown: XmlElement[] = []
   if (field.simple !== undefined) {
-    field.simple.attributes.set('w:instr', code)
+    field.simple.setAttribute('w:instr', code)
     shown.push(...elementsBelow(field.simple).filter(one => one.name === 'w:t'))
   } else {
     const coded = scan.entries.slice(field.start + 1, field.separate).map(({ node }) => node)
@@ -147,10 +147,10 @@ function renameControl(control: Control, value: ValueInstruction, index: FieldIn
   const date = ownsPicture ? childElement(properties, 'w:date') : undefined
   const picture = date && childElement(date, 'w:dateFormat')
   if (ownsPicture && picture === undefined) return false
-  picture?.attributes.set('w:val', first?.argument ?? '')
+  picture?.setAttribute('w:val', first?.argument ?? '')
   for (const property of ['w:tag', 'w:alias']) {
     const own = childElement(properties, property)
-    if (own?.attributes.get('w:val')?.trim() === written) own.attributes.set('w:val', said)
+    if (own?.attributes.get('w:val')?.trim() === written) own.setAttribute('w:val', said)
   }
   return true
 }

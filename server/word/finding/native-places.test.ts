@@ -310,3 +310,22 @@ test('a field without an end stays as it is', async () => {
     'placeholder | {{Shipment.Name}} | Shipment.Name | {{Shipment.Name}}',
   ])
 })
+
+test('a date control without a format gets one, and nothing else in this file or in another', async () => {
+  const bare = '<w:date><w:dateFormat/><w:lid w:val="en-GB"/></w:date>'
+  const bytes = templateFile({
+    body: paragraph(control(run('the day'), { tag: 'Shipment.Eta', properties: bare })) + paragraph('Left'),
+  })
+  const [place] = (await pageOf(bytes)).places
+  if (!place) throw new Error('no control')
+  const changes = [{ from: place.from, to: place.to, text: '{{Shipment.Etd | date:"d.M.yyyy"}}' }]
+  const made = await changePage(bytes, { changes, rows: [] }, findable.known)
+  const left = await changePage(
+    templateFile({ body: paragraph('Other') }),
+    { changes: [], rows: [] },
+    findable.known,
+  )
+  const written = (await blocksOf(made)).get('word/document.xml')?.join('') ?? ''
+  expect(written.match(/d\.M\.yyyy/g)).toHaveLength(1)
+  expect(JSON.stringify([...(await blocksOf(left)).values()])).not.toContain('d.M.yyyy')
+})

@@ -129,11 +129,11 @@ function documentProperties(drawing: XmlElement): XmlElement | undefined {
 
 /** Programs repeat a description within the drawing, as its name too. */
 function forgetDescription(drawing: XmlElement, text: string): void {
-  for (const { attributes } of elementsBelow(drawing, element => element.name !== 'w:txbxContent')) {
-    for (const [name, value] of attributes) {
+  for (const element of elementsBelow(drawing, ({ name }) => name !== 'w:txbxContent')) {
+    for (const [name, value] of element.attributes) {
       if (value !== text) continue
-      if (name === 'name') attributes.set(name, 'Picture')
-      else if (/^(descr|title|alt)$/.test(name)) attributes.delete(name)
+      if (name === 'name') element.setAttribute(name, 'Picture')
+      else if (/^(descr|title|alt)$/.test(name)) element.removeAttribute(name)
     }
   }
 }
@@ -183,7 +183,7 @@ function frameOf(drawing: XmlElement): PictureFrame | undefined {
   const wrapping = children.filter(child => child.name.startsWith('wp:wrap'))
   const properties = childElement(holder, 'wp:docPr')
   const links = (properties?.children ?? []).filter(child => isElement(child, 'a:hlinkClick'))
-  for (const name of ['wp14:anchorId', 'wp14:editId']) holder.attributes.delete(name)
+  for (const name of ['wp14:anchorId', 'wp14:editId']) holder.removeAttribute(name)
   return {
     before: openTag(holder) + children.slice(0, children.indexOf(extent)).map(writeXml).join(''),
     wrapping: wrapping.map(writeXml).join(''),
