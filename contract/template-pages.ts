@@ -129,15 +129,22 @@ export const pageQuestion = z.object({
 })
 export type PageQuestion = z.infer<typeof pageQuestion>
 
+/** Of a field or a list: “Shipment.Etd”, “Items”. */
+const NAME = /^[A-Za-z]+(?:\.[A-Za-z]+)*$/
+
 /** Rows of a table that show the entries of a list: one of them stays and repeats. */
 export const pageRows = z.object({
-  list: z.string(),
+  list: z.string().max(100).regex(NAME, 'Name one list, such as Items.'),
   table: z.int(),
   first: z.int(),
   last: z.int(),
   kept: z.int(),
   /** Of which entries there is a row, as a condition such as “UnNumber”; null where it is all of them. */
-  where: z.string().max(500).nullable(),
+  where: z
+    .string()
+    .max(500)
+    .regex(/^[^{}]*$/, 'Write a condition without braces.')
+    .nullable(),
 })
 export type PageRows = z.infer<typeof pageRows>
 
@@ -208,16 +215,19 @@ export const pageChange = z.object({
    * nothing but a condition. A merge field or a content control that is to print another field stays one, as long as Word
    * can say the format.
    */
-  text: z.string().max(2_000),
+  text: z
+    .string()
+    .max(2_000)
+    .regex(
+      /^(?:[\t\n\r]|[^\p{Cc}\uFFFE\uFFFF])*$/u,
+      'Take out the control characters: a Word file cannot hold them.',
+    ),
 })
 
 /** Paragraphs, or the rows of a table that they are in, that stand only where a field or a list is filled in. */
 export const pageCondition = z.object({
   /** “Shipment.CustomsDeclaration”, “Containers”. */
-  field: z
-    .string()
-    .max(100)
-    .regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/, 'Name one field or list, such as Shipment.Etd.'),
+  field: z.string().max(100).regex(NAME, 'Name one field or list, such as Shipment.Etd.'),
   /** By their places in the reading order; both are within it. */
   first: z.int().min(0),
   last: z.int().min(0),

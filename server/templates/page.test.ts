@@ -320,6 +320,7 @@ describe('a refusal changes nothing', () => {
     ['a paragraph that is not there', { changes: [at(99, 0, 1)] }, 422, 'not on the page'],
     ['two changes in one place', { changes: [at(0, 0, 5), at(0, 3, 8)] }, 422, 'Two changes'],
     ['rows that are not there', { rows: [rowsAt(7, 8, 7)] }, 422, 'not on the page'],
+    ['two lists in the same rows', { rows: [rowsAt(1, 2, 1), rowsAt(2, 2, 2)] }, 422, 'same rows'],
     ['a row kept that is none of them', { rows: [rowsAt(1, 2, 0)] }, 422, 'not on the page'],
     [
       'a condition beyond the page',
@@ -348,6 +349,13 @@ describe('a refusal changes nothing', () => {
       { changes: [], rows: [{ list: 'Items' }] },
       { changes: [at(0, -1, 2)], rows: [] },
       { changes: [], rows: [], conditions: [{ field: 'Items}}{{x', first: 0, last: 1 }] },
+      { changes: [], rows: [{ ...rowsAt(1, 2, 1), list: 'Items}} {{#if' }] },
+      { changes: [], rows: [{ ...rowsAt(1, 2, 1), list: 'I'.repeat(101) }] },
+      { changes: [], rows: [{ ...rowsAt(1, 2, 1), where: '}} {{Company.Name}}' }] },
+      ...['\u0001', '\u0008', '\u001f', '\ufffe'].map(sign => ({
+        changes: [{ ...at(0, 0, 1), text: `Vessel${sign}` }],
+        rows: [],
+      })),
     ])
       expectProblem(await expectNoChange(rows, company, () => put(template, body)), 'invalid_input')
   })

@@ -201,6 +201,9 @@ export async function changePage(
     for (const row of [first, last, kept])
       if (kept < first || kept > last || !cells.some(cell => cell.table === table && cell.row === row))
         throw notThere(`table ${table + 1}`, 'Rows that were to be repeated are not on the page.')
+  for (const [index, one] of rows.entries())
+    if (rows.slice(0, index).some(other => shareRows(one, other)))
+      throw notThere(`table ${one.table + 1}`, 'Two lists were to repeat the same rows.')
   const goneRows = rows.flatMap(({ table, first, last, kept }) => [
     { table, from: first, to: kept - 1 },
     { table, from: kept + 1, to: last },
@@ -222,6 +225,9 @@ export async function changePage(
 }
 
 export type LineDifference = { before: string; after: string }
+
+const shareRows = (one: ShownRows, other: ShownRows) =>
+  one.table === other.table && one.first <= other.last && other.first <= one.last
 
 /** Lines that two files show differently, in the order of the first; blank lines count for nothing. */
 export async function differingLines(before: Uint8Array, after: Uint8Array): Promise<LineDifference[]> {
