@@ -54,3 +54,12 @@ test('a test that does not run the second time is a failure', () => {
   expect(joinRuns(first, replaced, fewer)).toMatchObject({ ok: false, counts: { failed: 1 } })
   expect(joinRuns(first, replaced, { ok: false })).toMatchObject({ ok: false, counts: { failed: 7 } })
 })
+
+test('a file that failed when its tests were over, and not again, counts as passed', () => {
+  const again = { ok: true, counts: { passed: 6, failed: 0, skipped: 0 }, failures: [] }
+  expect(joinRuns(first, replaced, again, 1)).toEqual({
+    ok: true,
+    counts: { passed: 500, failed: 0, skipped: 0 },
+    onlyAlone: failures,
+  })
+})

@@ -19,12 +19,13 @@ export const deservesAnotherRun = ({ ok, counts, failures = [] }: Outcome): bool
 
 /**
  * The outcome of a check whose failed tests ran again by themselves: of a first run in which `replaced` tests were run
- * that `again` ran anew. A test that vanished meanwhile counts as failed.
+ * that `again` ran anew; `beside` of their failures are no tests, which cannot run again. A test that vanished meanwhile
+ * counts as failed.
  */
-export function joinRuns(first: Outcome, replaced: Counts, again: Outcome): Outcome {
+export function joinRuns(first: Outcome, replaced: Counts, again: Outcome, beside = 0): Outcome {
   const before = first.counts ?? replaced
   const now = again.counts ?? { passed: 0, failed: replaced.failed, skipped: 0 }
-  const missing = Math.max(0, replaced.passed + replaced.failed - now.passed - now.failed)
+  const missing = Math.max(0, replaced.passed + replaced.failed - beside - now.passed - now.failed)
   const counts = {
     passed: before.passed - replaced.passed + now.passed,
     failed: before.failed - replaced.failed + now.failed + missing,

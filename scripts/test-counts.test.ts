@@ -51,6 +51,16 @@ test('a test file whose process ended in the midst of it is a failure, and nothi
   expect(await countFailedFiles(path)).toEqual({
     files: ['b.test.ts'],
     counts: { passed: 1, failed: 1, skipped: 0 },
+    beside: 0,
+  })
+})
+
+test('a file whose tests all passed and that failed when they were over is a failure beside them', async () => {
+  const testResults = [ran, file('b.test.ts', 'failed', 'passed', 'passed')]
+  expect(await countFailedFiles(await reported({ testResults }))).toEqual({
+    files: ['b.test.ts'],
+    counts: { passed: 2, failed: 1, skipped: 0 },
+    beside: 1,
   })
 })
 
@@ -59,6 +69,7 @@ test('files in which a test failed are named, with what ran in them', async () =
   expect(await countFailedFiles(await reported({ testResults }))).toEqual({
     files: ['b.test.ts'],
     counts: { passed: 1, failed: 2, skipped: 1 },
+    beside: 0,
   })
 })
 

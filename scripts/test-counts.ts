@@ -25,6 +25,12 @@ function countFile({ status, assertionResults }: FileReport): Counts {
     : { passed, failed, skipped: assertionResults.length - passed - failed }
 }
 
+/** Whether every test passed and the file failed all the same, as where what it started could not be stopped in time. */
+const failedOutsideItsTests = ({ status, assertionResults }: FileReport): boolean =>
+  status === 'failed' &&
+  assertionResults.length > 0 &&
+  assertionResults.every(test => test.status === 'passed')
+
 const sum = (counts: readonly Counts[]): Counts => ({
   passed: counts.reduce((total, { passed }) => total + passed, 0),
   failed: counts.reduce((total, { failed }) => total + failed, 0),
@@ -37,11 +43,20 @@ export async function countUnits(path: string): Promise<Counts> {
   return report ? sum(report.testResults.map(countFile)) : broken
 }
 
-/** The files of vitest's JSON report in which something failed, and what the report counts in them. */
-export async function countFailedFiles(path: string): Promise<{ files: string[]; counts: Counts }> {
+/**
+ * The files of vitest's JSON report in which something failed, and what the report counts in them; `beside` of the
+ * failures are no tests, but files whose tests all passed.
+ */
+export async function countFailedFiles(
+  path: string,
+): Promise<{ files: string[]; counts: Counts; beside: number }> {
   const report = await readReport<{ testResults: FileReport[] }>(path)
   const failed = (report?.testResults ?? []).filter(file => countFile(file).failed > 0)
-  return { files: failed.map(({ name }) => name), counts: sum(failed.map(countFile)) }
+  return {
+    files: failed.map(({ name }) => name),
+    counts: sum(failed.map(countFile)),
+    beside: failed.filter(failedOutsideItsTests).length,
+  }
 }
 
 /** What Playwright's JSON report counts; a journey that passed only when repeated counts as failed. */

@@ -69,8 +69,8 @@ async function units(run: Run, env: Environment, folder: string, files: string[]
 }
 
 async function failedUnits(run: Run, env: Environment, first: Outcome): Promise<Outcome> {
-  const { files, counts } = await countFailedFiles(join(results, 'all', 'units.json'))
-  return joinRuns(first, counts, await units(run, env, 'again', files))
+  const { files, counts, beside } = await countFailedFiles(join(results, 'all', 'units.json'))
+  return joinRuns(first, counts, await units(run, env, 'again', files), beside)
 }
 
 async function journeys(run: Run, env: Environment, file: string, ...options: string[]): Promise<Outcome> {

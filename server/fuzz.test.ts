@@ -102,7 +102,7 @@ test(
     )
     expect(faults).toEqual([])
   },
-  isComplete ? 3_600_000 : 300_000,
+  isComplete ? 3_600_000 : 600_000,
 )
 
 test('who has not signed in is told so, whatever they send', async () => {
@@ -133,7 +133,7 @@ test('who may not make a call is told so, whatever they send', async () => {
     return isRefused ? undefined : `${nameOf(attempt)}: ${status} ${JSON.stringify(body).slice(0, 300)}`
   })
   expect(faults).toEqual([])
-}, 300_000)
+}, 600_000)
 
 test('what was kept meanwhile can be read', async () => {
   const lists = endpoints.filter(({ method, params }) => method === 'GET' && !params)
