@@ -13,6 +13,7 @@ import { localTimeOf } from './selection-records.ts'
 /** A page of JobTableRows as JSON; null where there are none, or the remembered page still holds. */
 export type TablePage = { revision: string; text: string | null; count: number | null; total: number | null }
 
+const seldomColumns = seldomListed.map(field => `j.${jobColumns[field]}`).join(', ')
 const seldom = seldomListed.map(field => `'${field}', j.${jobColumns[field]}`).join(', ')
 
 const columns: Record<keyof JobTableRow, string> = {
@@ -63,8 +64,8 @@ const columns: Record<keyof JobTableRow, string> = {
   emptyDepot: 'j.empty_depot',
   containerTerminal: 'j.container_terminal',
   releaseValidUntil: 'j.release_valid_until',
-  // Compared as a text: what nobody fills in makes a page no bigger.
-  seldom: `nullif(json_strip_nulls(json_build_object(${seldom}))::text, '{}')::json`,
+  // Made for the few jobs that have something of it: what nobody fills in makes a page no bigger and no slower.
+  seldom: `case when num_nonnulls(${seldomColumns}) > 0 then json_strip_nulls(json_build_object(${seldom})) end`,
   loadingPort: 'loading.name',
   viaPort: 'via.name',
   dischargePort: 'discharge.name',
