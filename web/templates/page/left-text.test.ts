@@ -50,3 +50,8 @@ test('what is a field, or goes, is not left', () => {
   })
   expect(textsOf(plain, values, made)).toEqual(['Cotton'])
 })
+
+test('a line without an end is read once, not anew from each of its hyphens', () => {
+  expect(textsOf(pageOf('a-'.repeat(100_000)))).toEqual([])
+  expect(textsOf(pageOf(`${'9-'.repeat(100_000)} LDG20261203`))).toEqual(['LDG20261203'])
+})

@@ -19,8 +19,8 @@ const READS_LIKE_VALUE = new RegExp(
     String.raw`[A-Z]{3}[UJZ] ?\d{6}[- ]?\d`,
     String.raw`\d{1,3}(?:[ ,.'’]\d{3})+(?:[.,]\d+)?`,
     String.raw`\d+[.,]\d{2,3}`,
-    // Letters and at least four digits.
-    String.raw`(?=[A-Z0-9/-]*\d{4})(?=[\d/-]*[A-Z])[A-Z0-9][A-Z0-9/-]{5,}`,
+    // Letters and at least four digits; no number of a bill is longer, and a longer look would be made from each hyphen on.
+    String.raw`(?=[A-Z0-9/-]{0,40}\d{4})(?=[\d/-]{0,40}[A-Z])[A-Z0-9][A-Z0-9/-]{5,39}`,
   ]
     .map(pattern => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`)
     .join('|'),
