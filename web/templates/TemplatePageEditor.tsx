@@ -4,25 +4,22 @@ import { type ReactNode, useState } from 'react'
 import type { TemplatePage } from '#contract/template-pages.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useChosenJob } from '#web/records/queries.ts'
-import { countText } from '#web/lib/format.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { Banner } from '#web/ui/page/states.tsx'
 import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { DeleteMadeTemplate } from './DeleteMadeTemplate.tsx'
-import { FieldChooser, FieldSearch } from './FieldChooser.tsx'
+import { FieldChooser } from './FieldChooser.tsx'
 import { FormatDialog } from './FormatDialog.tsx'
 import { PageResultDialog } from './PageResultDialog.tsx'
 import { PageSaved } from './PageSaved.tsx'
+import { PageSide } from './PageSide.tsx'
 import { changesOf, isNothing } from './page/decisions.ts'
-import { ConditionPanel } from './page/ConditionPanel.tsx'
 import { PageSheet } from './page/PageSheet.tsx'
-import { LeftTextList, showLeft } from './page/LeftTextList.tsx'
+import { showLeft } from './page/LeftTextList.tsx'
 import { useLeftTexts } from './use-left-texts.ts'
-import { revealText } from './page/reveal.ts'
 import { SelectionButton } from './page/SelectionButton.tsx'
-import { PlacesPanel } from './page/PlacesPanel.tsx'
 import { useDecisions } from './page/use-decisions.ts'
 import type { Shown } from './page/page-problems.ts'
 import { usePageEditing } from './page/use-page-editing.ts'
@@ -187,66 +184,13 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
             />
             {!making.isOpen && !chooser && <SelectionButton {...texts} />}
           </div>
-          <div
-            className={
-              isListOpen || making.isOpen
-                ? 'page-editor__side'
-                : 'page-editor__side page-editor__side--closed'
-            }
-          >
-            <button
-              type="button"
-              className="page-editor__handle"
-              aria-expanded={isListOpen}
-              onClick={() => setIsListOpen(!isListOpen)}
-            >
-              {isListOpen ? 'Close the list' : `Fields on the page (${editing.states.length})`}
-            </button>
-            {!making.isOpen && (
-              <div className="page-editor__tabs" role="group" aria-label="Beside the page">
-                <Tab isOn={!isAllShown} onShow={() => setIsAllShown(false)}>
-                  On the page
-                </Tab>
-                <Tab isOn={isAllShown} onShow={() => setIsAllShown(true)}>
-                  All fields
-                </Tab>
-              </div>
-            )}
-            {making.isOpen && <ConditionPanel making={making} onField={editing.chooseConditionField} />}
-            {!making.isOpen && isAllShown && (
-              <section aria-label="All fields">
-                <p className="page-editor__count">
-                  Drag a field to its place on the page, or choose it and then click where it goes.
-                </p>
-                <FieldSearch
-                  jobId={job.id}
-                  onChosen={placing.place}
-                  onDrag={choice => (choice ? placing.drag(choice) : placing.endDrag())}
-                />
-              </section>
-            )}
-            {!making.isOpen && !isAllShown && (
-              <PlacesPanel
-                states={editing.states}
-                questions={editing.questions}
-                currentKey={editing.look.currentKey}
-                actions={editing.actions}
-                plain={editing.plain}
-                mayUndo={decided.mayUndo}
-                onUndo={editing.undo}
-              />
-            )}
-            {!making.isOpen && (
-              <LeftTextList
-                texts={left}
-                onShow={text => revealText(editing.root.current, text)}
-                onMake={texts.make}
-              />
-            )}
-            {count > 0 && (
-              <p className="page-editor__count">{countText(count, 'change')} when you save the template.</p>
-            )}
-          </div>
+          <PageSide
+            {...{ editing, left, count, isListOpen, isAllShown }}
+            jobId={job.id}
+            onListOpen={setIsListOpen}
+            onAllShown={setIsAllShown}
+            mayUndo={decided.mayUndo}
+          />
         </div>
       </div>
       {isAsking && undecided.places.length > 0 && (
@@ -298,14 +242,6 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
     </Screen>
   )
 }
-
-type TabProps = { isOn: boolean; onShow: () => void; children: ReactNode }
-
-const Tab = ({ isOn, onShow, children }: TabProps) => (
-  <Button size="compact-sm" variant={isOn ? 'light' : 'subtle'} aria-pressed={isOn} onClick={onShow}>
-    {children}
-  </Button>
-)
 
 const idIn = (search: unknown) =>
   typeof search === 'object' && search !== null && 'id' in search ? search.id : undefined

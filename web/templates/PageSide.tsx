@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { countText } from '#web/lib/format.ts'
+import { FieldSearch } from './FieldChooser.tsx'
+import { ConditionPanel } from './page/ConditionPanel.tsx'
+import type { LeftText } from './page/left-text.ts'
+import { LeftTextList } from './page/LeftTextList.tsx'
+import { PlacesPanel } from './page/PlacesPanel.tsx'
+import { revealText } from './page/reveal.ts'
+import type { usePageEditing } from './page/use-page-editing.ts'
+
+type Props = {
+  editing: ReturnType<typeof usePageEditing>
+  jobId: string | undefined
+  left: readonly LeftText[]
+  /** How many changes the next save makes. */
+  count: number
+  isListOpen: boolean
+  onListOpen: (isOpen: boolean) => void
+  isAllShown: boolean
+  onAllShown: (isShown: boolean) => void
+  mayUndo: boolean
+}
+
+/** What stands beside the page: its places, all fields to put there, or the condition that is being made. */
+export function PageSide({
+  editing,
+  jobId,
+  left,
+  count,
+  isListOpen,
+  onListOpen,
+  isAllShown,
+  onAllShown,
+  mayUndo,
+}: Props) {
+  const { making, placing, texts } = editing
+  return (
+    <div
+      className={
+        isListOpen || making.isOpen ? 'page-editor__side' : 'page-editor__side page-editor__side--closed'
+      }
+    >
+      <button
+        type="button"
+        className="page-editor__handle"
+        aria-expanded={isListOpen}
+        onClick={() => onListOpen(!isListOpen)}
+      >
+        {isListOpen ? 'Close the list' : `Fields on the page (${editing.states.length})`}
+      </button>
+      {!making.isOpen && (
+        <div className="page-editor__tabs" role="group" aria-label="Beside the page">
+          <Tab isOn={!isAllShown} onShow={() => onAllShown(false)}>
+            On the page
+          </Tab>
+          <Tab isOn={isAllShown} onShow={() => onAllShown(true)}>
+            All fields
+          </Tab>
+        </div>
+      )}
+      {making.isOpen && <ConditionPanel making={making} onField={editing.chooseConditionField} />}
+      {!making.isOpen && isAllShown && (
+        <section aria-label="All fields">
+          <p className="page-editor__count">
+            Drag a field to its place on the page, or choose it and then click where it goes.
+          </p>
+          <FieldSearch
+            jobId={jobId}
+            onChosen={placing.place}
+            onDrag={choice => (choice ? placing.drag(choice) : placing.endDrag())}
+          />
+        </section>
+      )}
+      {!making.isOpen && !isAllShown && (
+        <PlacesPanel
+          states={editing.states}
+          questions={editing.questions}
+          currentKey={editing.look.currentKey}
+          actions={editing.actions}
+          plain={editing.plain}
+          mayUndo={mayUndo}
+          onUndo={editing.undo}
+        />
+      )}
+      {!making.isOpen && (
+        <LeftTextList
+          texts={left}
+          onShow={text => revealText(editing.root.current, text)}
+          onMake={texts.make}
+        />
+      )}
+      {count > 0 && (
+        <p className="page-editor__count">{countText(count, 'change')} when you save the template.</p>
+      )}
+    </div>
+  )
+}
+
+type TabProps = { isOn: boolean; onShow: () => void; children: ReactNode }
+
+const Tab = ({ isOn, onShow, children }: TabProps) => (
+  <Button size="compact-sm" variant={isOn ? 'light' : 'subtle'} aria-pressed={isOn} onClick={onShow}>
+    {children}
+  </Button>
+)
