@@ -67,11 +67,10 @@ function writeCode({ field, scan }: FieldHolder, { code, name }: { code: string;
   for (const node of others) removeWithRun(node)
 }
 
-/** Elements without attributes may share theirs, so a new one takes the place. */
 function setText(element: XmlElement, text: string): void {
-  const written = new XmlElement(element.name, new Map([...element.attributes, ['xml:space', 'preserve']]))
-  append(written, text)
-  replace(element, [written])
+  element.setAttribute('xml:space', 'preserve')
+  element.children = []
+  append(element, text)
 }
 
 /** Puts a text, or nothing, where a field stands. */
