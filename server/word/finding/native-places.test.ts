@@ -329,3 +329,18 @@ test('a date control without a format gets one, and nothing else in this file or
   expect(written.match(/d\.M\.yyyy/g)).toHaveLength(1)
   expect(JSON.stringify([...(await blocksOf(left)).values()])).not.toContain('d.M.yyyy')
 })
+
+test.each([
+  ['one cell into the next', 1, 2],
+  ['a text into a table', 0, 1],
+  ['before a table to behind it', 0, 3],
+])('a change that reaches from %s is refused', async (_, first, last) => {
+  const cells = ['One', 'Two'].map(text => cell(paragraph(text), { width: 900 }))
+  const bytes = templateFile({
+    body: paragraph('Top') + table([row(cells)], { widths: [900, 900] }) + paragraph('End'),
+  })
+  const change = { from: { paragraph: first, offset: 0 }, to: { paragraph: last, offset: 3 }, text: 'X' }
+  await expect(changePage(bytes, { changes: [change], rows: [] }, findable.known)).rejects.toThrow(
+    'A change reaches from one cell or text into another.',
+  )
+})

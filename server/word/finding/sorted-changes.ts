@@ -1,3 +1,4 @@
+import { nearestAncestor } from '#server/word/file/tree.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import type { NativePlace } from './native-place.ts'
@@ -24,6 +25,11 @@ export function sortedOut(
     const [start, end] = [page.offsetOf(from), page.offsetOf(to)]
     if (start === undefined || end === undefined || start > end)
       throw notThere(`paragraph ${from.paragraph + 1}`, 'A place that was to be changed is not on the page.')
+    if (!isInOneText(document, from.paragraph, to.paragraph))
+      throw notThere(
+        `paragraph ${from.paragraph + 1}`,
+        'A change reaches from one cell or text into another.',
+      )
     return { start, end, text }
   })
   const rising = placed.toSorted((one, other) => one.start - other.start || one.end - other.end)
@@ -70,6 +76,17 @@ export function sortedOut(
     }),
   )
   return { replacements, natives, held }
+}
+
+const HOLDS_TEXT = /^w:(?:tc|txbxContent|body|hdr|ftr|footnote|endnote)$/
+
+/** Whether paragraphs stand in one cell or text: a cell that lost its only paragraph would be refused by Word. */
+function isInOneText({ paragraphs }: OpenDocument, first: number, last: number): boolean {
+  if (first === last) return true
+  const holders = paragraphs
+    .slice(first, last + 1)
+    .map(({ element }) => nearestAncestor(element, ({ name }) => HOLDS_TEXT.test(name)))
+  return new Set(holders).size === 1
 }
 
 /** Refuses a change of what the page does not have. */
