@@ -9,6 +9,7 @@ import { seed } from '#testing/seed/seed.ts'
 import { findBrowser } from '#testing/browser.ts'
 import { firstVisitToRows } from './first-visit.ts'
 import { clock, FILLED_FORM, FIRST_ROW, WATCH } from './page-scripts.ts'
+import { signedIn } from './signed-in.ts'
 import { startProduct } from '#testing/product-process.ts'
 import { routeWeight, type Weight } from '#testing/route-weight.ts'
 
@@ -50,11 +51,7 @@ export async function measureBrowser(options: {
     const found = await findBrowser()
     const browser = await chromium.launch({ executablePath: found.path, args: found.args })
     try {
-      const context = await browser.newContext({
-        baseURL: product.url,
-        viewport: { width: 1440, height: 900 },
-      })
-      await signIn(context)
+      const context = await signedIn(browser, product.url, person)
       return { jobs, browser: browser.version(), ...(await measureAll(context, product.url, options)) }
     } finally {
       await browser.close()
@@ -63,16 +60,6 @@ export async function measureBrowser(options: {
     await product.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-async function signIn(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
-  await page.goto('/webapp')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.locator('tr[data-index]').first().waitFor()
-  await page.close()
 }
 
 async function measureAll(

@@ -1,23 +1,25 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Document } from '#contract/documents.ts'
-import type { Job } from '#contract/jobs.ts'
+import { chromium } from '@playwright/test'
 import type { TemplatePage } from '#contract/template-pages.ts'
-import type { DocumentTemplate } from '#contract/templates.ts'
 import { readConfig } from '#server/config.ts'
 import { openProductDatabase } from '#server/product-database.ts'
+import { findBrowser } from '#testing/browser.ts'
 import { signIn } from '#testing/identity.ts'
 import { startProduct } from '#testing/product-process.ts'
 import { seed } from '#testing/seed/seed.ts'
 import { figure } from './figures.ts'
+import { makeLongPapers, type Send } from './long-papers.ts'
+import { leastOf, type LongTasks, measurePageTasks, type PageTasks, STEPS } from './page-tasks.ts'
 import { writeReadmeSection } from './readme-section.ts'
+import { signedIn } from './signed-in.ts'
 
 /**
  * npm run benchmark:pages: how long the values of a job are looked for in a document of that job which is as long as a
- * forwarder's longest, by the call that shows a template's page; --write puts the figures into benchmarks/README.md.
+ * forwarder's longest, by the call that shows a template's page, and how often a person who works on that page waits for
+ * the browser; --write puts the figures into benchmarks/README.md.
  */
 const MOST_SECONDS = 3
 const LEAST_PAGES = 30
@@ -32,17 +34,28 @@ const { values } = parseArgs({
 const itemCount = Number(values.items)
 const person = { email: 'benchmark@lading.example', password: 'ten kettles on a slow quay' }
 
-type Paper = { name: string; pages: number; places: number; first: number; median: number; most: number }
+type Paper = {
+  name: string
+  pages: number
+  places: number
+  /** Seconds until the page is answered. */
+  first: number
+  median: number
+  most: number
+  tasks: PageTasks
+}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'lading-benchmark-'))
 const papers: Paper[] = []
 try {
   const product = await startProduct({ DATA_DIR: dataDir })
+  const found = await findBrowser()
+  const browser = await chromium.launch({ executablePath: found.path, args: found.args })
   const opened = await openProductDatabase(readConfig({ DATA_DIR: dataDir }), 'command', () => {})
   try {
     await seed(opened, { ...person, jobs: 1, company: 'Benchmark Forwarding', log: () => {} })
     const { accessToken } = await signIn(product.url, person)
-    const send = async (method: string, path: string, body?: object | FormData) => {
+    const send: Send = async (method, path, body) => {
       const isForm = body instanceof FormData
       const reply = await fetch(`${product.url}${path}`, {
         method,
@@ -56,61 +69,32 @@ try {
         throw new Error(`${method} ${path}: ${reply.status} ${(await reply.text()).slice(0, 300)}`)
       return reply
     }
-    const call = async <Body>(...asked: Parameters<typeof send>): Promise<Body> =>
-      (await send(...asked)).json() as Promise<Body>
-    const job = await call<Job>('POST', '/api/shipment', { name: 'Household goods', hbl: 'HBL-4711' })
-    await call('PUT', '/api/shipment', {
-      ...{ id: job.id, vesselName: 'Northern Jubilee', voyage: '14W', etd: '2026-12-03' },
-      quote: { transportMode: 2, clType: 0 },
-    })
-    const items = Array.from({ length: itemCount }, (_, index) => ({
-      id: crypto.randomUUID(),
-      ...{ name: `Article ${index + 1} of cotton`, marksAndNumbers: `LOT ${index}\nKARACHI`, weightUnit: 0 },
-      ...{ numberOfPacks: 10 + (index % 90), modeOfPacking: 1, grossWeight: 100.25 + index },
-      ...{ netWeight: 90.125 + index, volume: (150 + index) / 100, hsCode: '6302.60' },
-      description: `Sets of four pieces, woven, dyed,\nin cartons of twelve, lot ${index}`,
-    }))
-    await call('POST', '/api/item/many', { shipmentId: job.id, items })
-    await call('POST', '/api/documenttemplate/starters')
-    const templates = await call<DocumentTemplate[]>('GET', '/api/documenttemplate')
-    for (const name of ['Packing List', 'House Bill of Lading']) {
-      const starter = templates.find(one => one.name === `${name} (starter).dotx`)
-      const made = await call<Document[]>(
-        'POST',
-        `/api/documenttemplate/generatedocuments?shipmentId=${job.id}`,
-        {
-          ...{ id: starter?.id, formats: ['word', 'pdf'], blankUnknown: true, allowEmptyJob: true },
-        },
-      )
-      const bytes = async (ending: string) => {
-        const document = made.find(one => one.name.endsWith(ending))
-        return Buffer.from(await (await send('GET', `/api/document/${document?.id}`)).arrayBuffer())
-      }
-      await writeFile(join(dataDir, 'paper.pdf'), await bytes('.pdf'))
-      const about = execFileSync('pdfinfo', [join(dataDir, 'paper.pdf')], { encoding: 'utf8' })
-      const form = new FormData()
-      form.append('afile', new Blob([new Uint8Array(await bytes('.docx'))]), `${name}.docx`)
-      const template = await call<DocumentTemplate>('POST', '/api/documenttemplate?asTemplate=true', form)
+    const made = await makeLongPapers({ send, itemCount, folder: dataDir })
+    const context = await signedIn(browser, product.url, person)
+    for (const { name, pages, templateId, jobId, showsItems } of made) {
       const seconds: number[] = []
       let places = 0
       for (let round = 0; round < Number(values.rounds); round += 1) {
         const beganAt = performance.now()
-        const page = await call<TemplatePage>(
-          'GET',
-          `/api/documenttemplate/${template.id}/page?shipmentId=${job.id}`,
-        )
+        const reply = await send('GET', `/api/documenttemplate/${templateId}/page?shipmentId=${jobId}`)
+        const page = (await reply.json()) as TemplatePage
         seconds.push((performance.now() - beganAt) / 1000)
         places = page.places.length
-        if (!page.rows.some(({ list, last }) => list === 'Items' && last === itemCount))
+        if (showsItems && !page.rows.some(({ list, last }) => list === 'Items' && last === itemCount))
           throw new Error(`${name}: the items were not found, so the figures say nothing.`)
       }
       const rising = seconds.toSorted((one, other) => one - other)
+      const address = `${product.url}/webapp/documenttemplates/page?id=${templateId}&job=${jobId}`
+      const runs: PageTasks[] = []
+      for (let round = 0; round < Number(values.rounds); round += 1)
+        runs.push(await measurePageTasks(context, address))
       papers.push({
-        ...{ name, places, pages: Number(/Pages:\s+(\d+)/.exec(about)?.[1]), first: seconds[0] ?? 0 },
+        ...{ name, places, pages, first: seconds[0] ?? 0, tasks: leastOf(runs) },
         ...{ median: rising[Math.floor(rising.length / 2)] ?? 0, most: rising.at(-1) ?? 0 },
       })
     }
   } finally {
+    await browser.close()
     await opened.close()
     await product.stop()
   }
@@ -127,7 +111,18 @@ const text = [
     ({ name, pages, places, first, median, most }) =>
       `| ${name} | ${pages} | ${places} | ${figure(first)} | ${figure(median)} | ${figure(most)} | ${MOST_SECONDS} |`,
   ),
+  '',
+  `Tasks over 50 ms in Chromium, and the longest of them in ms; the least of ${values.rounds} runs:`,
+  '',
+  `| | ${papers.map(({ name }) => name).join(' | ')} |`,
+  `|---|${papers.map(() => '---:|').join('')}`,
+  ...STEPS.map(step => `| ${step} | ${papers.map(({ tasks }) => inWords(tasks[step])).join(' | ')} |`),
 ].join('\n')
+
+function inWords({ count, longest }: LongTasks): string {
+  return count === 0 ? 'none' : `${count} (${Math.round(longest)})`
+}
+
 process.stdout.write(`${text}\n`)
 if (values.write) await writeReadmeSection('pages', text)
 if (papers.every(({ pages }) => pages < LEAST_PAGES))
