@@ -1,6 +1,7 @@
 import { portTypes } from '#contract/ports.ts'
 import type { Findable } from '#server/word/finding/find-places.ts'
 import type { EntryChoice } from '#server/word/finding/find-rows.ts'
+import type { SpelledAs } from '#server/word/finding/findable-field.ts'
 import type { KnownField } from '#server/word/language/known-fields.ts'
 import { knownFields } from './catalogue.ts'
 import { groupOf, groupTitle } from './field-groups.ts'
@@ -19,6 +20,15 @@ const entryChoices: Readonly<Record<string, readonly EntryChoice[]>> = {
   Containers: [{ filled: ['DangerousGoods'] }],
   GroupedCharges: [{ filled: ['Amount', 'Total', 'Subtotal'] }, { same: ['Section', 'Subtotal'] }],
   Charges: [{ filled: ['Amount', 'Total'] }, { same: ['Section'] }],
+}
+
+/** Which values papers write otherwise than a format does. */
+const spelledAs: Readonly<Record<string, SpelledAs>> = {
+  'Shipment.FreightPayment': 'freightTerms',
+  'Shipment.MasterBl': 'airWaybill',
+  'ContainerTotals.Types': 'containers',
+  'Shipment.JobId': 'ownNumber',
+  ...Object.fromEntries(portTypes.map(type => [`${type}Port.Name`, 'port'])),
 }
 
 const withoutGroup = (name: string, label: string): string => {
@@ -77,6 +87,7 @@ export const findable: Findable = {
       labels: labelsOf(field),
       isOwn: OWN.test(field.name),
       isBlock: BLOCK.test(field.name),
+      ...(spelledAs[field.name] && { spelledAs: spelledAs[field.name] }),
     })),
   lists: LISTS.flatMap(name => {
     const list = knownFields.lists.find(one => one.name === name)
@@ -97,4 +108,6 @@ export const findable: Findable = {
     GroupedCharges: 'Finance',
     Charges: 'Finance',
   },
+  // They have no figure that a table could sum up.
+  alwaysOwn: ['ContainerTotals.Types'],
 }

@@ -18,6 +18,8 @@ export interface Findable {
   lists: readonly FindableList[]
   /** The group of the totals of a list. */
   totals: Readonly<Record<string, string>>
+  /** Fields of these groups that are looked for on a page without the list, too. */
+  alwaysOwn: readonly string[]
   /** Fields that print the same unless a job is unusual, such as a port's two codes: of each group the first counts. */
   alike: readonly (readonly string[])[]
 }
@@ -78,7 +80,7 @@ export interface FoundPlaces {
 /** Looks for a job's values on a page. */
 export function findPlaces(
   { document, page }: { document: OpenDocument; page: PageText },
-  { known: all, fields, lists, totals, alike }: Findable,
+  { known: all, fields, lists, totals, alwaysOwn, alike }: Findable,
   values: FieldValues,
 ): FoundPlaces {
   const { language } = document
@@ -113,8 +115,11 @@ export function findPlaces(
   })
   // Totals of a list that the page does not show are those of the whole job.
   const own = fields.filter(
-    ({ group }) =>
-      !Object.values(totals).includes(group) || group === 'Finance' || below.some(one => one.group === group),
+    ({ name, group }) =>
+      !Object.values(totals).includes(group) ||
+      group === 'Finance' ||
+      alwaysOwn.includes(name) ||
+      below.some(one => one.group === group),
   )
   const finds = findValues({ page, fields: own, values, signs, taken, totals: below, isAlike })
   const names = new Map(fields.map(({ name, labels }) => [name, labels]))

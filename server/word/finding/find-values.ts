@@ -1,12 +1,14 @@
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FindableField } from './findable-field.ts'
-import { headingsOf, labelMatch, labelsBefore, portsSaidBefore } from './labels.ts'
+import { headingsOf, labelMatch, labelsBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
 import { nearestDates } from './nearest-dates.ts'
 import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
 import type { PageText, Span } from './page-text.ts'
+import { saidAround } from './said-around.ts'
 import { doubtfulAddresses } from './settle-addresses.ts'
 import { settleTogether } from './settle-together.ts'
+import { isOfOthers, spelledTexts } from './spelled-texts.ts'
 import { isOpen, isStrong, NAMED, type Option, PARTLY_NAMED, type Weighed } from './weighed.ts'
 import type { PageSigns } from './writings.ts'
 
@@ -41,7 +43,8 @@ export function findValues(finding: Finding): Find[] {
     values.fields,
     signs,
   )
-  for (const [text, nearest] of nearestDates(fields, values.fields, signs.language))
+  const spelled = spelledTexts(fields, values.fields)
+  for (const [text, nearest] of [...nearestDates(fields, values.fields, signs.language), ...spelled])
     if (!texts.has(text)) texts.set(text, nearest)
   const isTaken = new Uint8Array(page.text.length)
   for (const { start, end } of taken) isTaken.fill(1, start, end)
@@ -58,10 +61,12 @@ export function findValues(finding: Finding): Find[] {
     options.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
   const isTheOnly = (one: Weighed) => {
     const [first, ...others] = optionsOf(one)
-    if (!first || first.candidate.isNearest) return false
+    if (!first || first.candidate.isNearest || first.isShared) return false
     return others.every(
-      ({ strength, field }) =>
+      ({ strength, field, label }) =>
         (strength < first.strength && first.strength >= NAMED) ||
+        // Its own name before it outweighs what stands beside.
+        (first.label === 1 && label <= NAMED && strength === first.strength) ||
         field === first.field ||
         finding.isAlike(first.field.name, field.name),
     )
@@ -73,7 +78,12 @@ export function findValues(finding: Finding): Find[] {
     const [first] = options
     if (!first) return []
     const isCertain = isTheOnly(one) && !doubtful.has(one)
-    const isTold = first.label >= PARTLY_NAMED || first.isTogether || isStrong(place.text, first.field)
+    const isTold =
+      first.label >= PARTLY_NAMED ||
+      first.isTogether ||
+      isStrong(place.text, first.field) ||
+      // Words such as “port dû” say nothing else; “collect” does.
+      (first.candidate.isNearest === true && spelled.has(place.text) && first.candidate.formats === '')
     if (!isTold) return []
     return [
       {
@@ -113,10 +123,11 @@ function weigh(
   const isOtherTotal = ({ group }: FindableField) =>
     totals.some(one => one.group === group) && group !== below?.group
   const isOwn = fields.some(({ field }) => field.isOwn || ownGroups.has(field.group))
-  const said = portsSaidBefore(page, place.start)
+  const said = saidAround(page, place, values)
+  const line = partOfLine(page, place)
   const options = fields.map(({ candidate, field }): Option => {
-    const isSaid = said.includes(field.group)
-    const label = Math.max(bestLabel(labels, field), isSaid ? SAID : 0)
+    const groupSaid = said.ofGroup(field.group)
+    const label = Math.max(bestLabel(labels, field), groupSaid, said.ofField(field.name))
     const isTotal = below !== undefined && field.group === below.group
     const strength = label + (isTotal ? 2 : 0)
     return {
@@ -125,12 +136,14 @@ function weigh(
       field,
       label,
       isTogether: isTotal,
-      weight: strength + (isSaid ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),
+      isShared: said.isShared(field.name),
+      weight: strength + (groupSaid > 0 ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),
     }
   })
   const isByAir = values.fields['Quote.TransportMode'] === 'Air'
   // What is charged by air tells nothing of a letter about a ship or a truck.
-  const isMeant = ({ field, label }: Option) => isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED
+  const isMeant = ({ field, label }: Option) =>
+    (isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED) && !isOfOthers(field, values.fields, line)
   const others = options.filter(
     option =>
       !option.field.isOwn && (!option.candidate.isRounded || option.strength >= NAMED) && isMeant(option),
@@ -145,8 +158,17 @@ type Known = {
   ownGroups: ReadonlySet<string>
 }
 
-/** A sentence tells that a port may be meant, and which, and no more: a town may be a company's as well. */
-const SAID = 0.45
+/** What a person reads together with a place in its line; U+FFFC stands for the place. */
+function partOfLine({ text }: PageText, { start, end }: Span): string {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const to = text.indexOf('\n', end)
+  const [before, after] = [text.slice(from, start), text.slice(end, to < 0 ? text.length : to)]
+  const [own, next] = [before.split(PARTED).at(-1) ?? '', after.split(PARTED)[0] ?? '']
+  return `${own.slice(-LONGEST_PART)}\uFFFC${next.slice(0, LONGEST_PART)}`
+}
+
+const PARTED = /\t|\s{2,}|[|;]/
+const LONGEST_PART = 120
 const FIRST = 0.6
 const AIR_WEIGHT = /\.ChargeableWeight$/
 /** Less than any difference of labels that counts. */

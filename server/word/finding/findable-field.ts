@@ -1,5 +1,8 @@
 import type { KnownField } from '#server/word/language/known-fields.ts'
 
+/** How papers write what no format prints just so: `spellings.ts` says each. */
+export type SpelledAs = 'freightTerms' | 'airWaybill' | 'containers' | 'ownNumber' | 'port'
+
 /** What a finder needs to know of a field beside what a template does. */
 export interface FindableField extends KnownField {
   /** “Consignee”: the fields of a group belong together where they stand together. */
@@ -12,4 +15,5 @@ export interface FindableField extends KnownField {
   isOwn: boolean
   /** Printed as a whole block, such as a name with its address. */
   isBlock: boolean
+  spelledAs?: SpelledAs
 }

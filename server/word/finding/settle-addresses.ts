@@ -1,5 +1,5 @@
 import type { PageText } from './page-text.ts'
-import type { Option, Weighed } from './weighed.ts'
+import { NAMED, type Option, type Weighed } from './weighed.ts'
 
 const PART =
   /\.(?:Name|BuildingName|BuildingNo|Street|City|County|PostCode|Country|NameAndAddress|Address|AddressLine|Block)$/
@@ -22,13 +22,20 @@ export function doubtfulAddresses(
   page: PageText,
   isCertain: (one: Weighed) => boolean,
 ): ReadonlySet<Weighed> {
-  const doubtful = addressesOf(weighed, page).filter(address => {
-    const [first] = address
+  const doubtful = addressesOf(weighed, page).flatMap(address => {
+    const [first, ...rest] = address
+    // “Place of delivery: Birmingham, United Kingdom”: whose country it is says nobody.
+    if (first && rest.length > 0 && isPlaceByLabel(first) && isCertain(first)) return rest
     const isLoneCity = address.length === 1 && CITY.test(first?.options[0]?.field.name ?? '')
-    return isLoneCity || !address.every(isCertain) || !isOfOne(address) || !isWhole(address, page)
+    const isDoubtful = isLoneCity || !address.every(isCertain) || !isOfOne(address) || !isWhole(address, page)
+    return isDoubtful ? address : []
   })
-  return new Set(doubtful.flat())
+  return new Set(doubtful)
 }
+
+/** Whether a town is told as something else than a part of an address, such as a place of delivery. */
+const isPlaceByLabel = ({ options: [first] }: Weighed) =>
+  first !== undefined && !isPart(first) && !PORT.test(first.field.group) && first.label >= NAMED
 
 /** Whether the likeliest of all parts is of the same party. */
 const isOfOne = (address: Address) =>

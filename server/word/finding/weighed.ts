@@ -10,6 +10,8 @@ export type Option = {
   /** How well what stands before it names the field. */
   label: number
   isTogether: boolean
+  /** Whether an entry of a list may be meant as well, which no field prints alone. */
+  isShared: boolean
   /** How much speaks for it: what no other option has is meant. */
   strength: number
   /** The order in which it is offered. */

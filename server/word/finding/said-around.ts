@@ -1,0 +1,113 @@
+import type { FieldValues } from '#server/word/language/known-fields.ts'
+import { portsSaidBefore } from './labels.ts'
+import type { PageText, Span } from './page-text.ts'
+
+/** How far what stands around a place in its sentence says which field it is: as a label does, from 0 to 1. */
+export interface SaidAround {
+  ofGroup: (group: string) => number
+  ofField: (name: string) => number
+  /** Whether an entry of a list, such as one of several containers, may be meant as well. */
+  isShared: (name: string) => boolean
+}
+
+/** The words of a sentence tell that a port may be meant, and which, and no more: a town may be a company's as well. */
+const SAID = 0.45
+/** Two ports of the job in its own direction, a voyage behind its vessel: hardly by chance. */
+const TOLD = 0.7
+const FARTHEST = 80
+
+const UNDERWAY = /^\s*(?:->|[–—>→/-]|to|nach|bis|naar|hasta|à)\s*$/iu
+const VOYAGE =
+  /[\s,;/.:()–-]*(?:(?<!\p{L})(?:v|voy|voyage|vyg|reise|viaje|v\/n|voyage no|voy no)\.?)?[\s.:/–-]*$/iu
+const CONTAINS =
+  /(?:said to contain|s\.?t\.?c\.?|said to be|dit contenir|dice contener|soll enthalten)[\s:.]*$/iu
+const ORIGINALS = /^[\s)]*(?:(?:signed|negotiable|full)\s+)?originals?(?!\p{L})/iu
+/** “THREE (3) original bills”, “3 (THREE) originals”: of a number above one, which a clause names of any bill. */
+const TWICE = [/^\s*\(\s*([\p{L}\d-]+)\s*\)/u, /([\p{L}\d-]+)\s*\(\s*$/u]
+const ONE = /^(?:1|one|ein|eine|eins|un|une|uno|una|um|een)$/i
+
+export function saidAround(
+  page: PageText,
+  { start, end, text }: Span & { text: string },
+  { fields: values, lists }: FieldValues,
+): SaidAround {
+  const lineStart = Math.max(page.text.lastIndexOf('\n', start - 1) + 1, start - FARTHEST)
+  const lineEnd = page.text.indexOf('\n', end)
+  const before = page.text.slice(lineStart, start)
+  const after = page.text.slice(end, Math.min(lineEnd < 0 ? Infinity : lineEnd, end + FARTHEST))
+  const said = portsSaidBefore(page, start)
+  const textsOf = (...groups: readonly string[]) =>
+    groups.flatMap(group =>
+      ['Name', 'Code', 'IataCode'].flatMap(name => {
+        const value = values[`${group}.${name}`]
+        return typeof value === 'string' && value.length >= 3 ? [value.toLowerCase()] : []
+      }),
+    )
+  const [origins, targets] = [textsOf('LoadingPort'), textsOf('DischargePort', 'DestinationPort')]
+  const own = text.toLowerCase()
+  const isBetween = (between: string) => UNDERWAY.test(between)
+  const goesTo =
+    origins.includes(own) &&
+    !targets.includes(own) &&
+    targets.some(name => {
+      const at = after.toLowerCase().indexOf(name)
+      return at > 0 && isBetween(after.slice(0, at)) && !isWord(after.charAt(at + name.length))
+    })
+  const comesFrom =
+    targets.includes(own) &&
+    !origins.includes(own) &&
+    origins.some(name => {
+      const at = before.toLowerCase().lastIndexOf(name)
+      return at >= 0 && !isWord(before.charAt(at - 1)) && isBetween(before.slice(at + name.length))
+    })
+  const isOfVessel = () => {
+    const vessel = values['Shipment.VesselName']
+    if (typeof vessel !== 'string' || vessel === '') return false
+    const named = before.replace(VOYAGE, '').toLowerCase()
+    return named.endsWith(vessel.toLowerCase()) && named.length < before.length
+  }
+  const fields: Readonly<Record<string, () => boolean>> = {
+    'Shipment.Voyage': isOfVessel,
+    'Shipment.NumberOfPackages': () => CONTAINS.test(before) && /^\s+\p{L}{3}/u.test(after),
+    'Shipment.NumberOfOriginals': () => isTwice(text, before, after),
+  }
+  return {
+    ofGroup: group =>
+      (goesTo && group === 'LoadingPort') ||
+      (comesFrom && (group === 'DischargePort' || group === 'DestinationPort'))
+        ? TOLD
+        : said.includes(group)
+          ? SAID
+          : 0,
+    ofField: name => (fields[name]?.() ? TOLD : 0),
+    isShared: name =>
+      (COUNTED_BY[name] ?? []).some(({ list, field }) => {
+        const entries = lists[list] ?? []
+        return (
+          entries.length > 1 && entries.some(entry => entry[field] != null && entry[field] === values[name])
+        )
+      }) && CONTAINS.test(before),
+  }
+}
+
+/** What a list says of each entry, and the job of all. */
+const COUNTED_BY: Readonly<Record<string, readonly { list: string; field: string }[]>> = {
+  'Shipment.NumberOfPackages': [
+    { list: 'Items', field: 'NumberOfPacks' },
+    { list: 'Containers', field: 'Packages' },
+  ],
+}
+
+const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign)
+
+/** Whether a number stands in words and figures before “original”. */
+function isTwice(text: string, before: string, after: string): boolean {
+  const [behind, ahead] = TWICE
+  if (ONE.test(text)) return false
+  const next = behind?.exec(after)
+  if (next) return isOther(text, next[1]) && ORIGINALS.test(after.slice(next[0].length))
+  const last = ahead?.exec(before)
+  return last !== null && last !== undefined && isOther(text, last[1]) && ORIGINALS.test(after)
+}
+
+const isOther = (text: string, other = '') => /^\d+$/.test(text) !== /^\d+$/.test(other)

@@ -1,0 +1,99 @@
+import type { SpelledAs } from './findable-field.ts'
+
+/** A text that means a value and that no format prints just so. */
+export interface Spelling {
+  text: string
+  /** What prints something near to it, as a placeholder has it; '' where nothing is said. */
+  formats?: string
+}
+
+/** Who pays the freight, as papers in other languages say it. */
+const FREIGHT: Readonly<Record<string, readonly string[]>> = {
+  Prepaid: [
+    ...['frei Haus', 'frachtfrei', 'Fracht bezahlt', 'Fracht vorausbezahlt'],
+    ...['port payé', 'fret payé', 'porto pagado', 'porte pagado', 'portes pagados', 'flete pagado'],
+    ...['frete pago', 'porto franco', 'vracht betaald', 'vooruitbetaald'],
+  ],
+  Collect: [
+    ...['unfrei', 'Fracht nachnahme', 'Fracht zahlt Empfänger'],
+    ...[
+      'port dû',
+      'fret dû',
+      'fret payable à destination',
+      'porte debido',
+      'portes debidos',
+      'flete por cobrar',
+    ],
+    ...['flete pagadero en destino', 'frete a pagar', 'porto assegnato', 'ongefrankeerd'],
+  ],
+}
+
+/** As it is, in capitals, and as a sentence begins. */
+const inCases = (text: string) => [
+  ...new Set([text, text.toUpperCase(), text.charAt(0).toUpperCase() + text.slice(1)]),
+]
+
+function freight(value: string): Spelling[] {
+  const own = (FREIGHT[value] ?? []).flatMap(inCases).map(text => ({ text }))
+  return [...own, { text: value.toLowerCase(), formats: ' | lower' }]
+}
+
+/** “Prepaid or collect” is a text of the form. */
+function otherFreight(value: string): RegExp {
+  const others = Object.entries(FREIGHT).flatMap(([name, words]) => (name === value ? [] : [name, ...words]))
+  return new RegExp(`(?<!\\p{L})(?:${others.join('|')})(?!\\p{L})`, 'iu')
+}
+
+/** The number of an air waybill: the airline's prefix of three digits, and a serial number of eight (IATA Resolution 600a). */
+function airWaybill(value: string): Spelling[] {
+  const [, prefix, first, last] = /^(\d{3})[ -]?(\d{4}) ?(\d{4})$/.exec(value.trim()) ?? []
+  if (prefix === undefined || first === undefined || last === undefined) return []
+  return ['-', ' ', ' - ', '/', ''].flatMap(sign =>
+    [' ', ''].map(gap => ({ text: `${prefix}${sign}${first}${gap}${last}` })),
+  )
+}
+
+const AIRPORT = /[ ,/-]+(?:international airport|intl\.? airport|airport|apt|flughafen)$/i
+
+/** “London Heathrow” of London Heathrow Airport, and the other way round. */
+function airport(value: string): Spelling[] {
+  const bare = value.replace(AIRPORT, '')
+  if (bare === value) return [`${value} Airport`].flatMap(inCases).map(text => ({ text }))
+  const words = bare.split(/[ ,/-]+/)
+  // One word alone is a town's name, too.
+  if (words.length < 2) return []
+  return [bare, words.join(' '), words.join('-'), words.join(', ')].flatMap(inCases).map(text => ({ text }))
+}
+
+/** “2 × 40' HC”: “2 x 40’ HC”, “2x40HC”, “2 X 40' HC”. */
+function containers(value: string): Spelling[] {
+  if (!/^\d+ × /.test(value)) return []
+  const texts = [' x ', 'x', ' X ', 'X', ' × ', '×', 'x '].flatMap(sign => {
+    const counted = value.replaceAll(' × ', sign)
+    return [counted, counted.replaceAll("'", '’'), counted.replaceAll("'", 'ft'), counted.replaceAll("'", '')]
+  })
+  return texts.flatMap(text => [text, text.replaceAll(/(?<=['’\dt]) (?=[A-Z])/g, '')]).map(text => ({ text }))
+}
+
+/** What containers cost, and not which a job has; or containers of another type. */
+const TARIFF =
+  /(?<!\p{L})(?:per|tariff|rates?|from|minimum|min|at least|each|or more|up to|additional|discount|surcharge|valid)(?!\p{L})|\uFFFC ?(?:OT|FR|RF|HR|open top|flat)(?!\p{L})/iu
+
+/** Of somebody else: “your reference”. */
+const NOT_OURS =
+  /(?<!\p{L})(?:your|yr|their|his|her|ihre?|euere?|votre|vos|su|sus|uw|carrier|agent|customer|client|shipper|consignee|supplier|master|vessel|kunde|kunden)(?:['’]?s)?(?!\p{L})/iu
+
+type Told = {
+  /** How papers write a value beside what a format prints: such a text is asked, never certain. */
+  spellings?: (value: string) => readonly Spelling[]
+  /** What a line says in which such a value is none of the job; U+FFFC stands for the value. */
+  notBeside?: (value: string) => RegExp
+}
+
+export const spelledAs: Readonly<Record<SpelledAs, Told>> = {
+  freightTerms: { spellings: freight, notBeside: otherFreight },
+  airWaybill: { spellings: airWaybill },
+  containers: { spellings: containers, notBeside: () => TARIFF },
+  ownNumber: { notBeside: () => NOT_OURS },
+  port: { spellings: airport },
+}
