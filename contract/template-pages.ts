@@ -234,6 +234,21 @@ export const pageCondition = z.object({
 })
 export type PageCondition = z.infer<typeof pageCondition>
 
+/** A line that a page and the template filled with its job show differently. */
+export const pageDifference = z.object({
+  /** What the page says; '' for nothing. */
+  before: z.string(),
+  /** What the template prints; '' for nothing. */
+  after: z.string(),
+  /** The paragraph of the template's page that prints it, or would have; null where there is none. */
+  paragraph: z.int().nullable(),
+})
+export type PageDifference = z.infer<typeof pageDifference>
+
+/** `former`: the page as it was before a save. `document`: the finished document that the template was made of. */
+const comparedPages = z.enum(['former', 'document'])
+export type ComparedPage = z.infer<typeof comparedPages>
+
 export const changeTemplatePage = endpoint({
   method: 'PUT',
   path,
@@ -248,10 +263,17 @@ export const changeTemplatePage = endpoint({
     changes: z.array(pageChange).max(MOST_PAGE_CHANGES),
     rows: z.array(pageRows).max(100),
     conditions: z.array(pageCondition).max(100).optional(),
+    /**
+     * What the template is compared with for the job: `former` unless the call says otherwise. `document` is there as
+     * long as it is kept among the earlier versions; where it is not, it is `former` all the same.
+     */
+    compareWith: comparedPages.optional(),
   }),
   reply: z.object({
     template: documentTemplate,
-    /** Lines that the template prints otherwise for the job than the page had them; null without a job. */
-    differences: z.array(z.object({ before: z.string(), after: z.string() })).nullable(),
+    /** Lines that the template prints otherwise for the job than the page had them, at most some 200; null without a job. */
+    differences: z.array(pageDifference).nullable(),
+    /** Null without a job. */
+    comparedWith: comparedPages.nullable(),
   }),
 })

@@ -1,4 +1,10 @@
-import type { PageCondition, PageRows, TemplatePage } from '#contract/template-pages.ts'
+import type {
+  ComparedPage,
+  PageCondition,
+  PageDifference,
+  PageRows,
+  TemplatePage,
+} from '#contract/template-pages.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { ownerOf, wholeFile } from '#server/files/store.ts'
@@ -12,7 +18,8 @@ import { findable } from './fields/findable.ts'
 import { loadSource, valuesFor } from './generation/generate.ts'
 import { MAX_PROBLEMS, presentProblem } from './problems.ts'
 import * as records from './records.ts'
-import { fillTemplate } from './stored-template.ts'
+import { latestContents } from './restore-records.ts'
+import { fillTemplate, readReport, type StoredContent } from './stored-template.ts'
 import { asRefusal } from './word-refusals.ts'
 
 type Asked = { templateId: string; jobId: string | undefined }
@@ -87,6 +94,7 @@ type Change = Asked & {
   }[]
   rows: readonly PageRows[]
   conditions?: readonly PageCondition[] | undefined
+  compareWith?: ComparedPage | undefined
 }
 
 /** A template with changes on its page, and what it prints otherwise for the job since. */
@@ -95,7 +103,7 @@ export async function changeTemplatePage(
   asUser: AsUser,
   input: Change,
   ifMatch: number | undefined,
-): Promise<{ template: DocumentTemplate; differences: { before: string; after: string }[] | null }> {
+): Promise<{ template: DocumentTemplate } & Proof> {
   const { files, word, uploadLimitBytes } = dependencies
   const { stored, values } = await load(dependencies, asUser, input)
   await asUser(session => lockForChange(session, input.templateId, ifMatch))
@@ -115,29 +123,70 @@ export async function changeTemplatePage(
     const limitBytes = uploadLimitBytes + 1024 * 1024
     const file = await files.put(key, inOnePiece(made), { limitBytes, isUpload: true })
     const content = await inspectUpload(dependencies, { key, ...file })
-    const differences = values && (await differencesOf(dependencies, stored, content, values))
+    const proof = values
+      ? await prove(dependencies, asUser, { stored, content, values, compareWith: input.compareWith })
+      : { differences: null, comparedWith: null }
     return save(async session => {
       await lockForChange(session, input.templateId, ifMatch ?? stored.template.version)
       await records.replaceContent(session.db, session.accountId, input.templateId, content)
       const { template } = await loadTemplate(session, input.templateId)
-      return { result: { template, differences }, kept: true }
+      return { result: { template, ...proof }, kept: true }
     })
   })
 }
 
-type Content = Parameters<typeof fillTemplate>[1]
+type Proof = { differences: PageDifference[] | null; comparedWith: ComparedPage | null }
 
-async function differencesOf(
-  dependencies: TemplateDependencies,
-  old: Content,
-  now: Content,
-  values: FieldValues,
-): Promise<{ before: string; after: string }[]> {
-  const fill = (content: Content) => fillTemplate(dependencies, content, values, { blankUnknown: true })
-  const [before, after] = [await fill(old), await fill(now)]
-  const company = ownerOf(old.contentKey)
-  return [...(await dependencies.word.differences({ company, before, after }))]
+type ToProve = {
+  stored: Awaited<ReturnType<typeof loadTemplate>>
+  content: records.TemplateContent
+  values: FieldValues
+  compareWith: ComparedPage | undefined
 }
+
+/** What the new content prints for the job otherwise than the page that it is compared with. */
+async function prove(
+  dependencies: TemplateDependencies,
+  asUser: AsUser,
+  { stored, content, values, compareWith = 'former' }: ToProve,
+): Promise<Proof> {
+  const { files, word } = dependencies
+  const document = compareWith === 'document' ? await documentBehind(dependencies, asUser, stored) : null
+  const { contentKey: key, size } = content
+  const differences = await word
+    .prove({
+      company: ownerOf(key),
+      page: await fillTemplate(dependencies, document ?? stored, values, { blankUnknown: true }),
+      bytes: () => wholeFile(files, { key, size }),
+      known: findable.known,
+      values,
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error)
+    })
+  return { differences: [...differences], comparedWith: document ? 'document' : 'former' }
+}
+
+/** The latest content that has no field: the document of which the template was made. Null where it is kept no more. */
+async function documentBehind(
+  dependencies: TemplateDependencies,
+  asUser: AsUser,
+  stored: ToProve['stored'],
+): Promise<StoredContent | null> {
+  const earlier = await asUser(session =>
+    latestContents(session.db, session.accountId, stored.template.id, MOST_LOOKED_AT),
+  )
+  // What lies under a key never changes: of an earlier content it stands for its hash.
+  const contents = [stored, ...earlier.map(({ contentKey }) => ({ contentKey, contentHash: contentKey }))]
+  for (const content of contents) {
+    const { fields, conditions } = await readReport(dependencies, content)
+    if (fields.length === 0 && conditions.length === 0) return content
+  }
+  return null
+}
+
+/** So many saves after the first a person still compares with the document. */
+const MOST_LOOKED_AT = 20
 
 async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes

@@ -185,6 +185,7 @@ describe('the page of a template', () => {
           date: expect.any(String),
         },
         differences: [],
+        comparedWith: 'former',
       },
     ])
     const listed = (await company.call<DocumentTemplate[]>('GET', path)).body
@@ -225,9 +226,10 @@ describe('the page of a template', () => {
         {
           before: 'Vessel: Northern Jubilee, voyage 14W',
           after: 'Vessel: Northern Jubilee, voyage 15W',
+          paragraph: 0,
         },
-        { before: 'Bath towels', after: '' },
-        { before: '45', after: '' },
+        { before: 'Bath towels', after: '', paragraph: 8 },
+        { before: '45', after: '', paragraph: 9 },
       ],
     ])
     expect((await linesOf(body.template)).slice(-2)).toEqual([
@@ -269,7 +271,7 @@ test('merge fields and content controls are places, and a change leaves everythi
   })
   const version = template.version + 1
   const saved = { ...template, version, size: expect.any(Number), date: expect.any(String) }
-  expect([status, body]).toEqual([200, { template: saved, differences: null }])
+  expect([status, body]).toEqual([200, { template: saved, differences: null, comparedWith: null }])
   expect(await linesOf(body.template)).toEqual(['Vessel «Shipment_Voyage»', 'the bill'])
   const job = await buildShipment({ voyage: '14w' })
   expect(await made(body.template, job)).toEqual(['Vessel 14W', 'KSOL-4711'])
@@ -312,6 +314,46 @@ test('mistakes that read alike are told with their own places and what was proba
   const saved = (await put(template, { changes, rows: [] })).body.template
   expect([saved.problems, (await readPage(saved)).body.problems]).toEqual([[], []])
   expect(await linesOf(saved)).toEqual(['A {{Shipment.VesselName}} B {{Shipment.VesselName}}'])
+})
+
+test('a later save is compared with the document while that is kept, and what is mended is no difference', async () => {
+  const [template, job] = [(await upload(notice)).body, await buildShipment()]
+  const wrong = { from: { paragraph: 3, offset: 0 }, to: { paragraph: 3, offset: 9 } }
+  const save = (onto: DocumentTemplate, text: string, to: number, compareWith?: string) =>
+    put<{ template: DocumentTemplate }>(onto, {
+      ...{ shipmentId: job.id, rows: [], compareWith },
+      changes: [{ ...wrong, to: { paragraph: 3, offset: to }, text }],
+    })
+  const first = await save(template, '{{Shipment.Voyage}}', 9, 'document')
+  const saved = (version: number) => ({
+    ...{ ...template, version, size: expect.any(Number), date: expect.any(String) },
+  })
+  const different = { before: 'KSOL-4711', after: '14W', paragraph: 3 }
+  expect([first.status, first.body]).toEqual([
+    200,
+    { template: saved(template.version + 1), differences: [different], comparedWith: 'document' },
+  ])
+  // The page before is the one with the mistake.
+  const second = await save(first.body.template, '{{Shipment.Eta | date:"yyyy"}}', 19)
+  expect(second.body).toEqual({
+    template: saved(template.version + 2),
+    differences: [{ before: '14W', after: '2026', paragraph: 3 }],
+    comparedWith: 'former',
+  })
+  const third = await save(second.body.template, '{{Shipment.MasterBl}}', 30, 'document')
+  expect(third.body).toEqual({
+    template: saved(template.version + 3),
+    ...{ differences: [], comparedWith: 'document' },
+  })
+  await rows.select(
+    `update earlier_contents set replaced_at = now() - interval '31 days' where template_id = $1`,
+    [template.id],
+  )
+  const fourth = await save(third.body.template, '{{Shipment.Voyage}}', 21, 'document')
+  expect(fourth.body).toEqual({
+    template: saved(template.version + 4),
+    ...{ differences: [different], comparedWith: 'former' },
+  })
 })
 
 describe('a refusal changes nothing', () => {

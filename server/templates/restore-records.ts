@@ -60,3 +60,22 @@ export async function restoreDeletedTemplate(
     .where('id', '=', id)
     .execute()
 }
+
+/** Contents that a template had before and that are still kept, the latest first. */
+export async function latestContents(
+  db: Db,
+  accountId: string,
+  templateId: string,
+  limit: number,
+): Promise<{ contentKey: string }[]> {
+  return db
+    .selectFrom('earlier_contents')
+    .select('content_key as contentKey')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .where(isStillRestorable('replaced_at'))
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

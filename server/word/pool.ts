@@ -3,7 +3,8 @@ import { Piscina } from 'piscina'
 import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Findable } from './finding/find-places.ts'
-import type { LineDifference, PageChanges, ShownPage } from './finding/template-page.ts'
+import type { LineDifference } from './finding/prove.ts'
+import type { PageChanges, ShownPage } from './finding/template-page.ts'
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
 import { type Limits, newTaskStart, watchTask } from './thread-time.ts'
@@ -62,6 +63,13 @@ export interface FillRequest extends Asked {
   left?: AbortSignal | undefined
 }
 
+export interface ProofRequest extends Asked {
+  page: Uint8Array
+  /** Of the template; asked for in its turn. They change hands. */
+  bytes: () => Promise<Uint8Array>
+  values: FieldValues
+}
+
 export interface TextsRequest extends Asked {
   texts: readonly LabelledText[]
 }
@@ -85,12 +93,8 @@ export interface WordPool {
   page(request: PageRequest): Promise<ShownPage>
   /** The file with changes on its page, as a template. */
   changePage(request: FileRequest & { changes: PageChanges; known: KnownFields }): Promise<Uint8Array>
-  /** The lines that two files show differently. The bytes change hands. */
-  differences(request: {
-    company: string
-    before: Uint8Array
-    after: Uint8Array
-  }): Promise<readonly LineDifference[]>
+  /** What a template prints for some values otherwise than a filled page says. `page` changes hands. */
+  prove(request: ProofRequest): Promise<readonly LineDifference[]>
   close(): Promise<void>
 }
 
@@ -206,11 +210,12 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
         const bytes = await takeBytes(read)
         return expecting('document', await run({ type: 'change page', bytes, changes, known }, bytes)).bytes
       }),
-    differences: ({ company, before, after }) =>
-      turns.take(
-        company,
-        async () => expecting('differences', await run({ type: 'differences', before, after })).differences,
-      ),
+    prove: ({ company, page, bytes: read, known, values }) =>
+      turns.take(company, async () => {
+        const template = await takeBytes(read)
+        const request = { type: 'prove', page, template, known, values } as const
+        return expecting('differences', await run(request, template)).differences
+      }),
     async close() {
       isClosed = true
       await workers.destroy()

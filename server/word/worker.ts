@@ -6,14 +6,8 @@ import type { PlacedProblem, TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from './program.ts'
 import type { Findable } from './finding/find-places.ts'
-import {
-  changePage,
-  differingLines,
-  type LineDifference,
-  type PageChanges,
-  readPage,
-  type ShownPage,
-} from './finding/template-page.ts'
+import { type LineDifference, proveTemplate } from './finding/prove.ts'
+import { changePage, type PageChanges, readPage, type ShownPage } from './finding/template-page.ts'
 import { renderDocument, type RenderOptions } from './render.ts'
 import {
   type FilledTexts,
@@ -33,7 +27,7 @@ export type WorkRequest =
   | { type: 'fill texts'; texts: readonly LabelledText[]; known: KnownFields; values: FieldValues }
   | { type: 'page'; bytes: Uint8Array; findable: Findable; values: FieldValues | null }
   | { type: 'change page'; bytes: Uint8Array; changes: PageChanges; known: KnownFields }
-  | { type: 'differences'; before: Uint8Array; after: Uint8Array }
+  | { type: 'prove'; page: Uint8Array; template: Uint8Array; known: KnownFields; values: FieldValues }
   | {
       type: 'fill'
       key: string
@@ -126,8 +120,10 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
   }
   if (request.type === 'change page')
     return { type: 'document', bytes: await changePage(request.bytes, request.changes, request.known) }
-  if (request.type === 'differences')
-    return { type: 'differences', differences: await differingLines(request.before, request.after) }
+  if (request.type === 'prove') {
+    const { page, template, known, values } = request
+    return { type: 'differences', differences: await proveTemplate(page, template, known, values) }
+  }
   let template = compiled.get(request.key)
   if (template === undefined) {
     if (request.template === undefined) return { type: 'missing' }

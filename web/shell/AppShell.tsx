@@ -99,7 +99,7 @@ export function AppShell() {
         target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
       const isPlain = !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat
       if (event.key === '?' && !isTyping) setShowsKeys(true)
-      if (event.key === 'c' && isPlain) createByKey()
+      if (event.key === 'c' && isPlain && !event.defaultPrevented) createByKey()
       if (event.key === 'Escape') dismissMenu()
     }
     window.addEventListener('keydown', onKey)

@@ -1,9 +1,13 @@
+import type { PageDifference } from '#contract/template-pages.ts'
 import { countText } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/page/states.tsx'
+import { saysOf } from './page/differences.ts'
 
 type Props = {
   /** null: without a job there was nothing to compare. */
-  differences: readonly { before: string; after: string }[] | null
+  differences: readonly PageDifference[] | null
+  /** Goes to the place on the page where it can be mended. */
+  onShowDifference: (difference: PageDifference) => void
   /** “Job 123, Cotton”. */
   job: string
   /** How many values were found since: what a person decides makes others certain. */
@@ -19,6 +23,7 @@ type Props = {
 /** What a save came to: whether the template prints for the job what the page said before. */
 export function PageSaved({
   differences,
+  onShowDifference,
   job,
   found,
   onShowFound,
@@ -52,10 +57,20 @@ export function PageSaved({
       </button>
       {differences && differences.length > 0 && (
         <ul className="page-saved">
-          {differences.map(({ before, after }, index) => (
+          {differences.map((difference, index) => (
             // The same line may stand twice.
-            <li key={`${index} ${before}`}>
-              {shown(before)} → {shown(after)}
+            <li key={`${index} ${difference.before}`}>
+              {difference.paragraph === null ? (
+                wordsOf(difference)
+              ) : (
+                <button
+                  type="button"
+                  className="banner__action page-saved__difference"
+                  onClick={() => onShowDifference(difference)}
+                >
+                  {wordsOf(difference)}
+                </button>
+              )}
             </li>
           ))}
         </ul>
@@ -64,7 +79,7 @@ export function PageSaved({
   )
 }
 
-const shown = (text: string) => (text.trim() === '' ? 'nothing' : `“${text.trim()}”`)
+const wordsOf = ({ before, after }: PageDifference) => `${saysOf(before)} → ${saysOf(after)}`
 
 function sentence(differences: Props['differences'], job: string): string {
   if (differences === null) return ''

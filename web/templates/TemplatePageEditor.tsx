@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { TemplatePage } from '#contract/template-pages.ts'
+import type { PageDifference, TemplatePage } from '#contract/template-pages.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useChosenJob } from '#web/records/queries.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
@@ -32,6 +32,7 @@ import './page-editor.css'
 
 export const PAGE_DRAFT = 'template-page'
 const PAGE = '/webapp/documenttemplates/page'
+const NO_DIFFERENCES: readonly PageDifference[] = []
 
 type Props = {
   page: TemplatePage
@@ -47,10 +48,21 @@ type Props = {
 export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) {
   const { template } = page
   const navigate = useNavigate({ from: PAGE })
-  const job = useChosenJob(jobId, id => void navigate({ search: before => ({ ...before, job: id }) }))
+  const job = useChosenJob(
+    jobId,
+    id =>
+      void navigate({
+        // Once it is saved another job is only tried: the document was not made for it.
+        search: ({ made, ...before }) => ({
+          ...before,
+          job: id,
+          ...(made && template.version === 1 && { made }),
+        }),
+      }),
+  )
   const decided = useDecisions(useDraftKey(PAGE_DRAFT)(template.id), page)
-  const { save, isSaving, failure, saved, dismissSaved } = usePageSave({ page, jobId, decided })
-  const editing = usePageEditing({ page, decided, show })
+  const { save, isSaving, failure, saved, dismissSaved } = usePageSave({ page, jobId, decided, wasMade })
+  const editing = usePageEditing({ page, decided, show, differences: saved?.differences ?? NO_DIFFERENCES })
   const [isPreviewed, setIsPreviewed] = useState(false)
   // Closed on a telephone alone.
   const [isListOpen, setIsListOpen] = useState(true)
@@ -132,6 +144,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
       {saved && (
         <PageSaved
           differences={saved.differences}
+          onShowDifference={editing.showDifference}
           job={job.name}
           found={values.length}
           onShowFound={() => values[0] && editing.actions.go(values[0].key)}

@@ -21,7 +21,6 @@ type Call = { method: string; address: string; ifMatch: string | undefined; body
 let calls: Call[] = []
 let page: TemplatePage
 let refusals: Response[] = []
-let differences: unknown = []
 
 const fields: FieldGroup[] = [
   {
@@ -65,7 +64,7 @@ vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
       questions: [],
       rows: [],
     }
-    return Promise.resolve(json({ template: page.template, differences }))
+    return Promise.resolve(json({ template: page.template, differences: [], comparedWith: 'former' }))
   }
   if (address.startsWith('/api/documenttemplate/fields/formats')) {
     calls.push({ method: 'GET', address: decodeURIComponent(address), ifMatch: undefined, body: undefined })
@@ -89,7 +88,6 @@ beforeEach(() => {
   calls = []
   page = samplePage()
   refusals = []
-  differences = []
 })
 
 async function show(role: 'staff' | 'viewer' = 'staff', search = `&job=${JOB}`) {
@@ -383,15 +381,6 @@ test('lines stand only where a field is filled in: chosen, proposed, undone, sen
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Only where ETD'))
   await save()
   expect(calls[0]?.body).toMatchObject({ conditions: [{ field: 'Shipment.Etd', first: 4, last: 4 }] })
-})
-
-test('says what the template prints otherwise than the page did', async () => {
-  differences = [{ before: 'ETD 3 Dec', after: '' }]
-  await shown()
-  await save()
-  await screen.findByText(/The template prints this differently for job 123, Cotton:/)
-  expect(screen.getByText('“ETD 3 Dec” → nothing')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Save template' })).toHaveProperty('disabled', true)
 })
 
 const changedMeanwhile = () =>

@@ -9,10 +9,16 @@ import { changePage, templatePageQuery, useTemplatesAnew } from './queries.ts'
 
 type Differences = Awaited<ReturnType<typeof changePage>>['differences']
 
-type Options = { page: TemplatePage; jobId: string | undefined; decided: Decided }
+type Options = {
+  page: TemplatePage
+  jobId: string | undefined
+  decided: Decided
+  /** Of a document of this job: as long as it is kept the template is compared with it. */
+  wasMade: boolean
+}
 
 /** Saves what was decided on a page. What others have saved meanwhile is shown first, and the decisions stay. */
-export function usePageSave({ page, jobId, decided }: Options) {
+export function usePageSave({ page, jobId, decided, wasMade }: Options) {
   const client = useQueryClient()
   const askAnew = useTemplatesAnew()
   const { failure, setFailure, showFailure } = useFailure()
@@ -30,6 +36,7 @@ export function usePageSave({ page, jobId, decided }: Options) {
       const { differences } = await changePage(id, version, {
         ...(jobId !== undefined && { shipmentId: jobId }),
         ...changesOf(onto, decided.now),
+        ...(wasMade && { compareWith: 'document' as const }),
       })
       decided.begin(NOTHING_DECIDED)
       await readAnew()

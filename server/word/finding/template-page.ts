@@ -224,49 +224,5 @@ export async function changePage(
   )
 }
 
-export type LineDifference = { before: string; after: string }
-
 const shareRows = (one: ShownRows, other: ShownRows) =>
   one.table === other.table && one.first <= other.last && other.first <= one.last
-
-/** Lines that two files show differently, in the order of the first; blank lines count for nothing. */
-export async function differingLines(before: Uint8Array, after: Uint8Array): Promise<LineDifference[]> {
-  const [old, now] = [
-    linesOf(new PageText(await openDocument(before))),
-    linesOf(new PageText(await openDocument(after))),
-  ]
-  const differences: LineDifference[] = []
-  let [one, other] = [0, 0]
-  while (one < old.length || other < now.length) {
-    if (old[one] === now[other]) {
-      one += 1
-      other += 1
-      continue
-    }
-    // The nearest line at which both agree again.
-    const ahead = nearestAgreement(old.slice(one, one + NEAR), now.slice(other, other + NEAR))
-    const [gone, come] = [old.slice(one, one + ahead.old), now.slice(other, other + ahead.now)]
-    for (let index = 0; index < Math.max(gone.length, come.length); index += 1)
-      differences.push({ before: gone[index] ?? '', after: come[index] ?? '' })
-    one += ahead.old
-    other += ahead.now
-    if (differences.length >= MOST_DIFFERENCES) break
-  }
-  return differences
-}
-
-const NEAR = 50
-const MOST_DIFFERENCES = 200
-
-function nearestAgreement(old: readonly string[], now: readonly string[]): { old: number; now: number } {
-  for (let steps = 1; steps < old.length + now.length; steps += 1)
-    for (let own = 0; own <= steps; own += 1)
-      if (old[own] !== undefined && old[own] === now[steps - own]) return { old: own, now: steps - own }
-  return { old: old.length, now: now.length }
-}
-
-const linesOf = ({ text }: PageText) =>
-  text
-    .split('\n')
-    .map(line => line.replaceAll(/\s+/g, ' ').trim())
-    .filter(line => line !== '')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageBlock } from '#contract/template-pages.ts'
 import type { Bracket } from './conditions.ts'
 import { BracketNote } from './BracketNote.tsx'
+import { DifferenceNote } from './DifferenceNote.tsx'
 import type { Mark } from './marks.ts'
 import { type PageLook, variables } from './page-look.ts'
 import { Paragraph } from './Paragraph.tsx'
@@ -77,13 +78,17 @@ function OneParagraph({
 }) {
   const { marks, currentKey, caret, isInserting } = look
   const own = marks.get(paragraph.index) ?? NONE
+  const differences = look.differences.get(paragraph.index)
   return (
-    <Paragraph
-      paragraph={paragraph}
-      marks={own}
-      currentKey={own.some(({ key }) => key === currentKey) ? currentKey : undefined}
-      caret={caret?.paragraph === paragraph.index ? caret.offset : undefined}
-      isInserting={isInserting}
-    />
+    <>
+      <Paragraph
+        paragraph={paragraph}
+        marks={own}
+        currentKey={own.some(({ key }) => key === currentKey) ? currentKey : undefined}
+        caret={caret?.paragraph === paragraph.index ? caret.offset : undefined}
+        isInserting={isInserting}
+      />
+      {differences && <DifferenceNote differences={differences} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { PageSpot } from '#contract/template-pages.ts'
+import type { PageDifference, PageSpot } from '#contract/template-pages.ts'
 import type { Bracket } from './conditions.ts'
 import type { RowsState } from './decisions.ts'
 import type { Mark } from './marks.ts'
@@ -10,6 +10,8 @@ export type PageLook = {
   rows: readonly RowsState[]
   /** By the line or the row that they stand beside. */
   brackets: ReadonlyMap<object, readonly Bracket[]>
+  /** What the template prints otherwise than the page, by the paragraph that prints it. */
+  differences: ReadonlyMap<number, readonly PageDifference[]>
   currentKey: string | undefined
   /** Where a field would be inserted. */
   caret: PageSpot | undefined

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { FieldChoice, PageProblem, PageSpot, TemplatePage } from '#contract/template-pages.ts'
+import type { FieldChoice, PageDifference, PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { bracketsOf, plainOf, textIn, whereFilledIn } from './conditions.ts'
@@ -16,6 +16,8 @@ import {
   statesOf,
 } from './decisions.ts'
 import { labelBefore } from './made-fields.ts'
+import { differencesByLine } from './differences.ts'
+import { showing } from './showing.ts'
 import { following } from './following.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
@@ -24,18 +26,25 @@ import { pageTextOf } from './page-text.ts'
 import { inListOrder, mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
 import { askedOnce, decideAll, firstOf, questionsOf, wordsOfQuestion } from './questions.ts'
 import type { Insertion, NewCondition } from './place-state.ts'
-import { reveal, revealLine } from './reveal.ts'
+import { reveal } from './reveal.ts'
 import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
 import { usePlaceKeys } from './use-place-keys.ts'
+import { useStableActions } from './use-stable-actions.ts'
 import { usePlacing } from './use-placing.ts'
 import type { Chooser } from './chooser.ts'
 import { useTextMaking } from './use-text-making.ts'
 
-type Options = { page: TemplatePage; decided: Decided; show: Shown }
+type Options = {
+  page: TemplatePage
+  decided: Decided
+  show: Shown
+  /** What the last save found that the template prints otherwise. */
+  differences: readonly PageDifference[]
+}
 
 /** Going from place to place, deciding on each, and inserting: by mouse and by keys alike. */
-export function usePageEditing({ page, decided, show }: Options) {
+export function usePageEditing({ page, decided, show, differences }: Options) {
   const root = useRef<HTMLDivElement>(null)
   const states = useMemo(() => statesOf(page, decided.now), [page, decided.now])
   const questions = useMemo(() => questionsOf(page, states), [page, states])
@@ -46,6 +55,7 @@ export function usePageEditing({ page, decided, show }: Options) {
   useEffect(() => {
     drawn.current = marks
   }, [marks])
+  const differing = useMemo(() => differencesByLine(differences), [differences])
   const [current, setCurrent] = useState<{ key: string } | undefined>(() => {
     const problem = problemOf(page, show)
     const { name } = show
@@ -175,26 +185,7 @@ export function usePageEditing({ page, decided, show }: Options) {
   })
   const brackets = useMemo(() => bracketsOf(page, states, making.lines), [page, states, making.lines])
 
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
-  })
-  // The same functions each time: a line of the list is drawn anew only where its place changes.
-  const stable = useMemo(
-    (): PlaceActions => ({
-      go: key => latest.current.go(key),
-      use: (key, choice) => latest.current.use(key, choice),
-      dismiss: key => latest.current.dismiss(key),
-      change: key => latest.current.change(key),
-      format: key => latest.current.format(key),
-      answer: (key, answer) => latest.current.answer(key, answer),
-      dismissAll: key => latest.current.dismissAll(key),
-      makeConditional: key => latest.current.makeConditional(key),
-      move: key => latest.current.move(key),
-    }),
-    [],
-  )
-
+  const stable = useStableActions(actions)
   const put = (insertion: Insertion, said: string) => {
     setChooser(undefined)
     placing.stop()
@@ -224,11 +215,6 @@ export function usePageEditing({ page, decided, show }: Options) {
         onChosen: choice => put(replace(newId(), choice), `“${text.slice(0, 60)}”: ${choice.label}.`),
       }),
   })
-  const showProblem = (problem: PageProblem) => {
-    const state = stateAt(states, problem)
-    if (state) setCurrent({ key: state.key })
-    else if (problem.from && root.current) revealLine(root.current, problem.from.paragraph)
-  }
   const undo = () => {
     if (!decided.mayUndo) return
     decided.undo()
@@ -260,7 +246,14 @@ export function usePageEditing({ page, decided, show }: Options) {
   })
 
   const look: PageLook = {
-    ...{ marks, rows, brackets, currentKey: current?.key, isChoosingLines: making.isOpen },
+    ...{
+      marks,
+      rows,
+      brackets,
+      differences: differing,
+      currentKey: current?.key,
+      isChoosingLines: making.isOpen,
+    },
     ...{ caret: placing.caret, isInserting: placing.isInserting },
     onLeaveRows: (key, isLeft) => {
       decided.change(leaveRows(decided.now, key, isLeft))
@@ -293,7 +286,8 @@ export function usePageEditing({ page, decided, show }: Options) {
         },
       }),
     closeChooser: () => setChooser(undefined),
-    ...{ formatting, chooseFormat, showProblem },
+    ...{ formatting, chooseFormat },
+    ...showing({ page, states, root, go: actions.go }),
     leaveAllRows: (keys: readonly string[]) =>
       decided.change(keys.reduce((before, key) => leaveRows(before, key, true), decided.now)),
     stopFormatting: () => setFormatting(undefined),

@@ -28,8 +28,9 @@ export function usePlaceKeys(keys: PlaceKeys): void {
     run()
   })
   useEffect(() => {
-    window.addEventListener('keydown', heard)
-    return () => window.removeEventListener('keydown', heard)
+    // Before the application's own keys, which are heard on the window: C makes a job there.
+    document.addEventListener('keydown', heard)
+    return () => document.removeEventListener('keydown', heard)
   }, [])
 }
 

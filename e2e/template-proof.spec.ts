@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Job } from '#contract/jobs.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { templateFile } from '#testing/word/template-file.ts'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+import { sample } from './sample-files.ts'
+import { openTemplates } from './template-papers.ts'
+
+let page: Page
+let api: CompanyApi
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  api = await newCompany(page)
+})
+test.afterAll(() => page.close())
+
+const newJob = (fields: object) =>
+  api.call<Job>('POST', '/api/shipment', { statusId: 1, ...fields }).then(async job => {
+    await api.call('PUT', '/api/shipment', { id: job.id, ...fields })
+    return job
+  })
+
+test('a line that the template prints otherwise leads to its place, and is gone once it is mended', async () => {
+  const job = await newJob({
+    ...{ name: 'Linen', vesselName: 'Ocean Meridian', voyage: '512W' },
+    ...{ hbl: 'LDG20261203', mbl: 'KSOL-4711' },
+  })
+  const filling = Array.from({ length: 60 }, (_, index) => `Condition ${index + 1} of carriage`)
+  const lines = ['Vessel: Ocean Meridian', 'House bill: LDG20261203', ...filling, 'Master bill: KSOL-4711']
+  const body = lines.map(line => paragraph(line)).join('')
+  await page.goto(`/webapp/shipment?id=${job.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Linen')
+  await openTemplates(page)
+  await page
+    .getByLabel('Upload Template', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles(sample('Our bill.docx', templateFile({ isDocument: true, body })))
+  await page.getByRole('button', { name: 'Use it as a template' }).click()
+  await page.getByRole('button', { name: 'Show the page' }).click()
+  await expect(page.getByRole('heading', { name: 'Our bill.dotx' })).toBeVisible()
+
+  const change = async (text: string, search: string) => {
+    await page.getByRole('button', { name: text }).click()
+    await page.getByRole('combobox', { name: 'Search fields' }).fill(search)
+    await page.getByRole('combobox', { name: 'Search fields' }).press('Enter')
+  }
+  await change('Change… “KSOL-4711”', 'House BL')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  const proof = page.getByRole('status').filter({ hasText: 'The template was saved.' })
+  const entry = proof.getByRole('button', { name: /^“Master bill: KSOL-4711”/ })
+  await expect(entry).toBeVisible()
+  const note = page.getByRole('note')
+  await expect(note).toHaveText(
+    'The page says “Master bill: KSOL-4711”. The template prints “Master bill: LDG20261203”.',
+  )
+  await expect(note).not.toBeInViewport()
+  await expectAccessible(page)
+  await entry.focus()
+  await page.keyboard.press('Enter')
+  await expect(note).toBeInViewport()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // The place has the focus: C chooses another field for it.
+  await entry.click()
+  await page.keyboard.press('c')
+  await page.getByRole('combobox', { name: 'Search fields' }).fill('Master BL')
+  await page.getByRole('combobox', { name: 'Search fields' }).press('Enter')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByText('The template prints the same page for job', { exact: false })).toBeVisible()
+  await expect(note).toHaveCount(0)
+  const made = (await api.call<DocumentTemplate[]>('GET', '/api/documenttemplate')).find(
+    ({ name }) => name === 'Our bill.dotx',
+  )
+  expect(made).toMatchObject({ version: 3, problems: [] })
+})

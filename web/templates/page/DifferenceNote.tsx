@@ -1,0 +1,21 @@
+import type { PageDifference } from '#contract/template-pages.ts'
+import { saysOf } from './differences.ts'
+
+/** A row that repeats may differ for each of its entries. */
+const MOST_SHOWN = 3
+
+/** Under a line of the page: what the page says there and what the template prints. */
+export function DifferenceNote({ differences }: { differences: readonly PageDifference[] }) {
+  const more = differences.length - MOST_SHOWN
+  return (
+    <div className="page-difference" role="note">
+      {differences.slice(0, MOST_SHOWN).map(({ before, after }, index) => (
+        // The same line may stand twice.
+        <p key={`${index} ${before}`}>
+          The page says {saysOf(before)}. The template prints {saysOf(after)}.
+        </p>
+      ))}
+      {more > 0 && <p>And {more} more like this.</p>}
+    </div>
+  )
+}
