@@ -88,9 +88,9 @@ const wholeJob = ({ parties, ...fields }: NewJob) => ({
 /** How each side is asked for the same. */
 export const calls = {
   product: {
-    list: () => get(`/api/shipment/table?sort=-jobId&${PAGE}`),
+    list: () => get(`/api/shipment/table?sort=-jobId&${PAGE}&further=none`),
     search: (term: string) =>
-      get(`/api/shipment/table?sort=-jobId&${PAGE}&search=${encodeURIComponent(term)}`),
+      get(`/api/shipment/table?sort=-jobId&${PAGE}&further=none&search=${encodeURIComponent(term)}`),
     job: (id: string) => get(`/api/shipment/${id}?stakeholder=true`),
     create: (job: NewJob) => json('POST', '/api/shipment', wholeJob(job)),
     createEmpty: ({ id }: NewJob) => json('POST', '/api/shipment', { id }),

@@ -88,6 +88,42 @@ test('Direction and Master Job are further columns, hidden at first', async () =
   await expect(rows(page).last().getByRole('gridcell').nth(27)).toHaveText('2 Consolidation in March')
 })
 
+test('a page is asked for with what its columns show, and once after a reload', async () => {
+  const { id } = await company.call<{ id: string }>('POST', '/api/shipment', { name: 'In a container' })
+  await company.call('PUT', '/api/shipment', { id, placeOfReceipt: 'Lahore' })
+  await company.call('POST', '/api/container', { shipmentId: id, number: 'MSKU1234565' })
+  const asked: (string | null)[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/shipment/table') asked.push(searchParams.get('further'))
+  })
+  await openDashboard(page)
+  expect(asked).toEqual(['none'])
+
+  const saved = kept()
+  await openMenu()
+  await page.getByRole('checkbox', { name: 'Containers' }).click()
+  await page.getByRole('checkbox', { name: 'Place of Receipt' }).click()
+  await expect.poll(shownTitles).toEqual([...titles, 'Containers', 'Place of Receipt'])
+  const cells = rows(page).first().getByRole('gridcell')
+  await expect(cells.nth(26)).toHaveText('MSKU1234565')
+  await expect(cells.nth(27)).toHaveText('Lahore')
+  expect(asked).toEqual(['none', 'containers', 'containers,particulars'])
+  await saved
+
+  await openDashboard(page)
+  await expect(cells.nth(27)).toHaveText('Lahore')
+  expect(asked.slice(3)).toEqual(['containers,particulars'])
+
+  // As on a machine where nobody has opened the dashboard yet.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('lading.')) localStorage.removeItem(key)
+  })
+  await openDashboard(page)
+  await expect(cells.nth(26)).toHaveText('MSKU1234565')
+  expect(asked.slice(4)).toEqual(['none', 'containers,particulars'])
+})
+
 test('the columns menu has no fault in light or dark, and Escape closes it', async () => {
   await openMenu()
   await expectAccessible(page)

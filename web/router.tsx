@@ -4,6 +4,7 @@ import { DashboardScreen } from '#web/jobs/DashboardScreen.tsx'
 import { dashboardPage, dashboardSearch, holdsAccessToken, listedPage } from '#web/jobs/dashboard-search.ts'
 import { jobPageQuery, jobQuery } from '#web/records/queries.ts'
 import { mailAddress } from '#web/mails/mail-address.ts'
+import { keptFurtherParts } from '#web/lib/further-parts.ts'
 import { lazyScreen } from '#web/lib/lazy-screen.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { preferencesQuery } from '#web/lib/preferences.ts'
@@ -52,7 +53,10 @@ const dashboard = createRoute({
   loaderDeps: ({ search }) => dashboardPage(search),
   loader: ({ deps, cause }) => {
     if (holdsAccessToken()) return
-    return forAMoment(cause, [beforehand(preferencesQuery), beforehand(jobPageQuery(listedPage(deps)))])
+    return forAMoment(cause, [
+      beforehand(preferencesQuery),
+      beforehand(jobPageQuery(listedPage(deps), keptFurtherParts())),
+    ])
   },
   // Where everybody begins: a file of its own would only come later.
   component: DashboardScreen,

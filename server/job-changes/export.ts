@@ -12,7 +12,7 @@ import {
   weightUnits,
 } from '#contract/choices.ts'
 import { typesText } from '#contract/container-types.ts'
-import type { JobTableRow } from '#contract/job-table.ts'
+import { type FurtherPart, type JobTableRow, partsOfColumns } from '#contract/job-table.ts'
 import {
   furtherJobColumns,
   type JobColumnKey,
@@ -24,14 +24,15 @@ import { localTimeText } from '#contract/local-times.ts'
 import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
 
 type Column = { kind: CellKind; cell: (row: JobTableRow) => Cell }
+type Of<Value> = (row: JobTableRow) => Value | null | undefined
 
-const text = (cell: Column['cell']): Column => ({ kind: 'text', cell })
-const number = (cell: Column['cell']): Column => ({ kind: 'number', cell })
-const date = (day: (row: JobTableRow) => string | null): Column => ({
+const text = (of: Of<string>): Column => ({ kind: 'text', cell: row => of(row) ?? null })
+const number = (of: Of<number>): Column => ({ kind: 'number', cell: row => of(row) ?? null })
+const date = (of: Of<string>): Column => ({
   kind: 'date',
   cell: row => {
-    const value = day(row)
-    return value === null ? null : { date: value }
+    const day = of(row)
+    return day == null ? null : { date: day }
   },
 })
 
@@ -64,16 +65,16 @@ const columns: Record<JobColumnKey, Column> = {
   indexNumber: text(row => row.indexNumber),
   shedNumber: text(row => row.shedNumber),
   direction: text(row => labelOf(directions, row.direction)),
-  master: number(row => row.master?.jobId ?? null),
+  master: number(row => row.master?.jobId),
   voyage: text(row => row.voyage),
   owner: text(row => row.owner),
   containers: text(row => row.containers),
   containerTypes: text(row => row.containerTypes && typesText(row.containerTypes)),
-  notifyParty: text(row => row.parties?.notifyParty ?? null),
-  secondNotifyParty: text(row => row.parties?.secondNotifyParty ?? null),
-  customer: text(row => row.parties?.customer ?? null),
-  haulier: text(row => row.parties?.haulier ?? null),
-  warehouse: text(row => row.parties?.warehouse ?? null),
+  notifyParty: text(row => row.parties?.notifyParty),
+  secondNotifyParty: text(row => row.parties?.secondNotifyParty),
+  customer: text(row => row.parties?.customer),
+  haulier: text(row => row.parties?.haulier),
+  warehouse: text(row => row.parties?.warehouse),
   bookings: text(row => row.bookings),
   purchaseOrders: text(row => row.purchaseOrders),
   customerReferences: text(row => row.customerReferences),
@@ -92,24 +93,24 @@ const columns: Record<JobColumnKey, Column> = {
   ata: date(row => row.ata),
   freeDays: number(row => row.freeDays),
   validUntil: date(row => row.validUntil),
-  documentsCutOff: text(row => localTimeText(row.documentsCutOff)),
-  vgmCutOff: text(row => localTimeText(row.vgmCutOff)),
-  cargoCutOff: text(row => localTimeText(row.cargoCutOff)),
+  documentsCutOff: text(row => localTimeText(row.documentsCutOff ?? null)),
+  vgmCutOff: text(row => localTimeText(row.vgmCutOff ?? null)),
+  cargoCutOff: text(row => localTimeText(row.cargoCutOff ?? null)),
   receivedAtCfs: date(row => row.receivedAtCfs),
   vesselFlag: text(row => row.vesselFlag),
   emptyDepot: text(row => row.emptyDepot),
   containerTerminal: text(row => row.containerTerminal),
   releaseValidUntil: date(row => row.releaseValidUntil),
-  vesselName: text(row => row.seldom?.vesselName ?? null),
-  swbro: date(row => row.seldom?.swbro ?? null),
-  sisttao: date(row => row.seldom?.sisttao ?? null),
-  documentsReceivedDate: date(row => row.seldom?.documentsReceivedDate ?? null),
-  dettco: date(row => row.seldom?.dettco ?? null),
-  dsttco: date(row => row.seldom?.dsttco ?? null),
-  dopubtco: date(row => row.seldom?.dopubtco ?? null),
-  valueForCarriage: number(row => row.seldom?.valueForCarriage ?? null),
-  valueForCustoms: number(row => row.seldom?.valueForCustoms ?? null),
-  insuranceAmount: number(row => row.seldom?.insuranceAmount ?? null),
+  vesselName: text(row => row.seldom?.vesselName),
+  swbro: date(row => row.seldom?.swbro),
+  sisttao: date(row => row.seldom?.sisttao),
+  documentsReceivedDate: date(row => row.seldom?.documentsReceivedDate),
+  dettco: date(row => row.seldom?.dettco),
+  dsttco: date(row => row.seldom?.dsttco),
+  dopubtco: date(row => row.seldom?.dopubtco),
+  valueForCarriage: number(row => row.seldom?.valueForCarriage),
+  valueForCustoms: number(row => row.seldom?.valueForCustoms),
+  insuranceAmount: number(row => row.seldom?.insuranceAmount),
 }
 
 const units: readonly { of: readonly JobColumnKey[]; heading: string; column: Column }[] = [
@@ -123,17 +124,22 @@ const units: readonly { of: readonly JobColumnKey[]; heading: string; column: Co
 
 const headings = { ...jobColumns, ...furtherJobColumns, ...listedJobColumns }
 
-/** The named columns, then the units of those that have one. */
-export function jobSheet(wanted: readonly JobColumnKey[] = jobSortKeys): {
+export type JobSheet = {
   columns: SheetColumn[]
+  /** What the rows have to hold beside what is usual. */
+  parts: FurtherPart[]
   cells: (row: JobTableRow) => Cell[]
-} {
+}
+
+/** The named columns, then the units of those that have one. */
+export function jobSheet(wanted: readonly JobColumnKey[] = jobSortKeys): JobSheet {
   const shown = [
     ...wanted.map(name => ({ heading: headings[name], column: columns[name] })),
     ...units.filter(({ of }) => of.some(name => wanted.includes(name))),
   ]
   return {
     columns: shown.map(({ heading, column: { kind } }) => ({ heading, kind })),
+    parts: partsOfColumns(wanted),
     cells: row => shown.map(({ column }) => column.cell(row)),
   }
 }

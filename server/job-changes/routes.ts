@@ -6,18 +6,16 @@ import {
   undoJobChange,
 } from '#contract/job-changes.ts'
 import type { Session } from '#server/db/db.ts'
-import type { JobTableRow } from '#contract/job-table.ts'
 import { DEFAULT_JOB_SORT } from '#contract/job-columns.ts'
 import { companyDay } from '#server/records/day-records.ts'
 import type { PackedIds } from '#server/jobs/chosen-records.ts'
-import type { Cell } from '#server/sheets/cells.ts'
 import { ROWS_OF_PIECE, sendSheet } from '#server/sheets/send-sheet.ts'
 import { tableRowsOf } from '#server/jobs/list-table-records.ts'
 import type { MailDependencies } from '#server/mails/commands.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { doNextPart } from './carrying-out.ts'
 import * as commands from './commands.ts'
-import { jobSheet } from './export.ts'
+import { type JobSheet, jobSheet } from './export.ts'
 import { previewMaking } from './making-preview.ts'
 import { reportOf } from './report.ts'
 
@@ -38,8 +36,8 @@ export function jobChangeRoutes(api: Api, makings: MailDependencies): void {
       ids: await commands.orderedJobs(session, chosen, sort),
       day: await companyDay(session.db),
     }))
-    const { columns, cells } = jobSheet(wanted)
-    const pieces = piecesOf(asUser, ids, cells)
+    const { columns, ...rows } = jobSheet(wanted)
+    const pieces = piecesOf(asUser, ids, rows)
     await sendSheet(reply, { name: 'Jobs', columns, pieces }, { format, day })
   })
 
@@ -52,10 +50,10 @@ export function jobChangeRoutes(api: Api, makings: MailDependencies): void {
 }
 
 /** The rows in pieces, each from a transaction of its own. */
-async function* piecesOf(asUser: AsUser, ids: PackedIds, cells: (row: JobTableRow) => Cell[]) {
+async function* piecesOf(asUser: AsUser, ids: PackedIds, { parts, cells }: Omit<JobSheet, 'columns'>) {
   for (let from = 0; from < ids.length; from += ROWS_OF_PIECE) {
     const rows = await asUser(({ db, accountId }) =>
-      tableRowsOf(db, accountId, ids.slice(from, from + ROWS_OF_PIECE)),
+      tableRowsOf(db, accountId, ids.slice(from, from + ROWS_OF_PIECE), parts),
     )
     yield rows.map(cells)
   }

@@ -14,10 +14,10 @@ const remembered = new LRUCache<string, CachedCount>({
   sizeCalculation: (_, key) => 2 * key.length + ENTRY_BYTES,
 })
 
-/** All that decides how many there are: neither the order nor the page. */
+/** All that decides how many there are: neither the order nor the page, nor what its rows hold. */
 export function countKeyOf(
   accountId: string,
-  { sort: _sort, offset: _offset, limit: _limit, ...asked }: JobListOptions,
+  { sort: _sort, offset: _offset, limit: _limit, further: _further, ...asked }: JobListOptions,
 ): string {
   return JSON.stringify([
     accountId,

@@ -4,6 +4,7 @@ import {
   textFilterNames,
   type TextFilterName,
 } from '#contract/job-list-filters.ts'
+import type { JobTableQuery } from '#contract/job-table.ts'
 import type { JobListQuery } from '#contract/jobs.ts'
 import type { Session } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
@@ -18,7 +19,7 @@ import { readJobPage, type RowShape } from './list-records.ts'
 import { readSearch } from './list-search.ts'
 import { currentPerson } from './owner-records.ts'
 
-export type ListJobs = (session: Session, query: JobListQuery, rowShape: RowShape) => Promise<WrittenPage>
+export type ListJobs = (session: Session, query: JobTableQuery, rowShape: RowShape) => Promise<WrittenPage>
 
 /** Who the owner is whom the query names; a program asks for the jobs of the person responsible for it. */
 async function ownerOf({ db, userId, isProgram }: Session, { owner }: Pick<JobListQuery, 'owner'>) {
@@ -58,7 +59,7 @@ const patternsOf = (query: JobListQuery): { [Name in TextFilterName]?: string } 
  * What the query asks of a job, for this person on this day: nothing that is left in it depends on who asks or when, so a
  * page is remembered by it.
  */
-export async function filtersOf(session: Session, query: JobListQuery) {
+export async function filtersOf(session: Session, query: JobTableQuery) {
   const { overdue, search, ...others } = query
   for (const field of dayFilterFields) delete others[field]
   const today = needsDay(query) ? await companyDay(session.db) : ''

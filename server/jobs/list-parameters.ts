@@ -1,13 +1,13 @@
 import { keysOf, recordOf } from '#contract/typed-objects.ts'
 import { countBounds, dayBounds, type DayFilterField, textFilterNames } from '#contract/job-list-filters.ts'
 import { DEFAULT_JOB_SORT, type JobSort } from '#contract/job-columns.ts'
-import type { JobListQuery } from '#contract/jobs.ts'
+import { type FurtherPart, furtherParts, type JobTableQuery } from '#contract/job-table.ts'
 import type { ParameterOf } from '#server/db/prepared.ts'
 import type { JobSearch } from './list-search.ts'
 
 /** Texts stand in it as the patterns that they make. */
 export type JobListOptions = Omit<
-  JobListQuery,
+  JobTableQuery,
   'search' | 'offset' | 'limit' | DayFilterField | 'overdue'
 > & {
   search: JobSearch | null
@@ -19,7 +19,7 @@ export type JobListOptions = Omit<
   limit: number
 }
 
-export type ListValues = Omit<JobListOptions, 'search' | 'sort'> & {
+export type ListValues = Omit<JobListOptions, 'search' | 'sort' | 'further'> & {
   accountId: string
   pattern: string
   jobNumber: number
@@ -43,6 +43,7 @@ export type ListShape = {
   deep: boolean
   searched: 'text' | 'number' | null
   filters: FilterName[]
+  further: FurtherPart[]
   effort: Effort
 }
 
@@ -78,11 +79,11 @@ const filterNames = keysOf({
   ...recordOf(textFilterNames, () => 0),
   ...recordOf(dayBounds, () => 0),
   ...recordOf(countBounds, () => 0),
-} satisfies Record<Exclude<keyof JobListOptions, 'search' | 'sort' | 'offset' | 'limit'>, number>)
+} satisfies Record<Exclude<keyof JobListOptions, 'search' | 'sort' | 'offset' | 'limit' | 'further'>, number>)
 
 /** `total`: about how many jobs there are in the list. */
 export function shapeOf(
-  { search, sort = DEFAULT_JOB_SORT, limit, offset, ...options }: JobListOptions,
+  { search, sort = DEFAULT_JOB_SORT, limit, offset, further = furtherParts, ...options }: JobListOptions,
   total: number,
   effort: Effort,
 ): ListShape {
@@ -95,6 +96,7 @@ export function shapeOf(
     deep: (fromEnd ? total - offset : offset) > effort.shallow,
     searched: search && ('text' in search ? 'text' : 'number'),
     filters: filterNames.filter(name => options[name] !== undefined),
+    further: [...further],
     effort,
   }
 }

@@ -170,7 +170,9 @@ const keys: Record<string, string> = {
     '(select lower(u.display_name) from users u where u.account_id = j.account_id and u.id = j.owner_id)',
 }
 
-type Filters = Omit<JobListOptions, 'search' | 'sort' | 'offset' | 'limit' | 'unowned'> & { search?: string }
+type Filters = Omit<JobListOptions, 'search' | 'sort' | 'offset' | 'limit' | 'further' | 'unowned'> & {
+  search?: string
+}
 
 const conditions: Record<keyof Filters, string> = {
   search: `case when length($) < 3 then j.job_number::text = $ else exists (select from job_index i

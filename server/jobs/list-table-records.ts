@@ -1,9 +1,9 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { seldomListed } from '#contract/job-columns.ts'
-import type { JobTableRow } from '#contract/job-table.ts'
+import { type FurtherPart, furtherParts, type JobTableRow, membersOfPart } from '#contract/job-table.ts'
 import { furtherRoles } from '#contract/parties.ts'
 import type { BuiltInKind } from '#contract/reference-kinds.ts'
-import { keysOf } from '#contract/typed-objects.ts'
+import { keysOf, recordOf } from '#contract/typed-objects.ts'
 import type { Db } from '#server/db/db.ts'
 import { jobColumns } from './columns.ts'
 import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
@@ -16,7 +16,9 @@ export type TablePage = { revision: string; text: string | null; count: number |
 const seldomColumns = seldomListed.map(field => `j.${jobColumns[field]}`).join(', ')
 const seldom = seldomListed.map(field => `'${field}', j.${jobColumns[field]}`).join(', ')
 
-const columns: Record<keyof JobTableRow, string> = {
+const listedCompanies = ['consignee', 'shipper', 'agent', 'carrier'] as const
+
+const columns: { readonly [Name in keyof Required<JobTableRow>]: string } = {
   id: 'j.id',
   jobId: 'j.job_number',
   name: 'j.name',
@@ -85,18 +87,18 @@ const columns: Record<keyof JobTableRow, string> = {
   customerReferences: 'refs."customerReference"',
 }
 
-const selection = sql.raw(
-  keysOf(columns)
-    .map(name => `${columns[name]} as "${name}"`)
-    .join(', '),
-)
+const furtherMembers = new Set(furtherParts.flatMap(membersOfPart))
+const usual = keysOf(columns).filter(name => !furtherMembers.has(name))
+
+const selectionOf = (parts: readonly FurtherPart[]) =>
+  sql.raw([...usual, ...parts.flatMap(membersOfPart)].map(name => `${columns[name]} as "${name}"`).join(', '))
 
 const companies = sql.raw(
-  ['consignee', 'shipper', 'agent', 'carrier']
+  listedCompanies
     .map(role => `max(coalesce(o.name, '')) filter (where jp.role = '${role}') as ${role}`)
     .join(', '),
 )
-const further = sql.join(furtherRoles.map(role => sql.lit(role)))
+const roles = (named: readonly string[]) => sql.join(named.map(role => sql.lit(role)))
 
 const references = sql.raw(
   (['booking', 'purchaseOrder', 'customerReference'] satisfies BuiltInKind[])
@@ -117,7 +119,7 @@ export function writeTable(
   const statement = sql<TablePage>`
     with state as ${revisionOf(parameter)},
     page as ${page},
-    ${tableRows(ofAccount, total)},
+    ${tableRows(ofAccount, total, shape.further)},
     found as (
       select json_agg(row order by position)::text as text, count(*)::int as count, max(total) as total from listed
     )
@@ -129,18 +131,26 @@ export function writeTable(
   return { compile: () => statement.compile(db) }
 }
 
-/** The rows `listed` of the jobs in `page`, with their places in it. */
-const tableRows = (ofAccount: string, total: RawBuilder<unknown>) => sql`
+/** The rows `listed` of the jobs in `page`, with their places in it, and with these parts alone of what is not usual. */
+function tableRows(ofAccount: string, total: RawBuilder<unknown>, parts: readonly FurtherPart[]) {
+  const wanted = recordOf(furtherParts, part => parts.includes(part))
+  const when = (isWanted: boolean, text: RawBuilder<unknown>) => (isWanted ? text : sql``)
+  return sql`
     parts as (
-      select jp.job_id, ${companies},
-        json_object_agg(jp.role, coalesce(o.name, '')) filter (where jp.role in (${further})) as further
+      select jp.job_id, ${companies} ${when(
+        wanted.parties,
+        sql`, json_object_agg(jp.role, coalesce(o.name, '')) filter (where jp.role in (${roles(furtherRoles)})) as further`,
+      )}
       from page
       join job_parties jp on jp.account_id = ${ofAccount} and jp.job_id = page.id
+        ${when(!wanted.parties, sql`and jp.role in (${roles(listedCompanies)})`)}
       join parties p on p.account_id = ${ofAccount} and p.id = jp.party_id
       join organisations o on o.account_id = ${ofAccount} and o.id = p.organisation_id
       group by jp.job_id
     ),
-    boxes_by_type as (
+    ${when(
+      wanted.containers,
+      sql`boxes_by_type as (
       select c.job_id, c.size_type, count(*)::int as count, min(c.position) as first,
         string_agg(c.number, ', ' order by c.position) as numbers
       from page
@@ -152,20 +162,24 @@ const tableRows = (ofAccount: string, total: RawBuilder<unknown>) => sql`
         json_agg(json_build_object('type', size_type, 'count', count) order by first) as types
       from boxes_by_type
       group by job_id
-    ),
-    refs as (
+    ),`,
+    )}
+    ${when(
+      wanted.references,
+      sql`refs as (
       select x.job_id, ${references}
       from page
       join job_references x on x.account_id = ${ofAccount} and x.job_id = page.id
       group by x.job_id
-    ),
+    ),`,
+    )}
     listed as (
-      select page.position, ${total} as total, (select to_json(one) from (select ${selection}) as one) as row
+      select page.position, ${total} as total, (select to_json(one) from (select ${selectionOf(parts)}) as one) as row
       from page
       join jobs j on j.account_id = ${ofAccount} and j.id = page.id
       left join parts on parts.job_id = j.id
-      left join boxes on boxes.job_id = j.id
-      left join refs on refs.job_id = j.id
+      ${when(wanted.containers, sql`left join boxes on boxes.job_id = j.id`)}
+      ${when(wanted.references, sql`left join refs on refs.job_id = j.id`)}
       left join ports loading on loading.account_id = ${ofAccount} and loading.id = j.loading_port_id
       left join ports via on via.account_id = ${ofAccount} and via.id = j.via_port_id
       left join ports discharge on discharge.account_id = ${ofAccount} and discharge.id = j.discharge_port_id
@@ -173,16 +187,22 @@ const tableRows = (ofAccount: string, total: RawBuilder<unknown>) => sql`
       left join jobs master on master.account_id = ${ofAccount} and master.id = j.master_job_id
       left join users owner on owner.account_id = ${ofAccount} and owner.id = j.owner_id
     )`
+}
 
-/** The rows of these jobs, in the order of their ids. */
-export async function tableRowsOf(db: Db, accountId: string, ids: readonly string[]): Promise<JobTableRow[]> {
+/** The rows of these jobs, in the order of their ids, with these parts of what is not usual. */
+export async function tableRowsOf(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  parts: readonly FurtherPart[],
+): Promise<JobTableRow[]> {
   // The joins stand in the order in which they are made: to look for a better one takes PostgreSQL longer than to make them.
   await sql`select set_config('join_collapse_limit', '1', true)`.execute(db)
   const { rows } = await sql<{ row: JobTableRow }>`
     with page as (
       select id, position from unnest(${sql.val([...ids])}::uuid[]) with ordinality as wanted (id, position)
     ),
-    ${tableRows(accountId, sql`0`)}
+    ${tableRows(accountId, sql`0`, parts)}
     select row from listed order by position`.execute(db)
   return rows.map(({ row }) => row)
 }

@@ -4,11 +4,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import type { JobTableRow } from '#contract/job-table.ts'
+import { type JobTableRow, partsOfColumns, partsText } from '#contract/job-table.ts'
 import type { AskedJobs } from '#contract/job-changes.ts'
 import type { JobColumnKey, JobSort } from '#contract/job-columns.ts'
 import type { TableLayout } from '#contract/preferences.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
+import { keepFurtherParts, keptFurtherParts } from '#web/lib/further-parts.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
@@ -73,10 +74,18 @@ export function DashboardScreen() {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const [making, setMaking] = useState<Making | null>(null)
   const listed = listedPage(view)
-  const jobs = useQuery({ ...jobPageQuery(listed), enabled: isKnown && !holdsAccessToken() })
+  const [further, setFurther] = useState(keptFurtherParts)
+  const jobs = useQuery({ ...jobPageQuery(listed, further), enabled: isKnown && !holdsAccessToken() })
   const { rows, total } = (isKnown && jobs.data) || {}
   const chosen = useChosen(listed.filters, rows, total)
   const { openNewJob, isPending: isCreating } = useOpenNewJob()
+
+  /** A page holds what its columns show: the others cost each of its rows time and bytes. */
+  const askFor = useCallback((shown: readonly string[]) => {
+    const parts = partsText(partsOfColumns(shown))
+    keepFurtherParts(parts)
+    setFurther(parts)
+  }, [])
 
   const kept = preferences?.jobTable
   const columnsKey = `lading.jobs.columns.${user.id}`
@@ -108,7 +117,8 @@ export function DashboardScreen() {
   const pages = Math.max(1, Math.ceil((total ?? 0) / view.size))
   useEffect(() => {
     // The next page is ready before anybody asks for it.
-    if (view.page < pages) void client.prefetchQuery(jobPageQuery({ ...listed, page: view.page + 1 }))
+    if (view.page < pages)
+      void client.prefetchQuery(jobPageQuery({ ...listed, page: view.page + 1 }, further))
   })
 
   /** Nothing is there yet: the list itself offers the first job. */
@@ -167,6 +177,7 @@ export function DashboardScreen() {
               keeper: { kept, keep },
               columnsPlace,
             })}
+        onColumns={askFor}
         rows={rows}
         rowId={row => row.id}
         error={jobs.error}

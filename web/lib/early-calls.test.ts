@@ -10,9 +10,15 @@ const job = '7b0f6a52-3f8e-4a64-9d2a-6f3f0a6c1d11'
 const membership = getMembership.path
 
 test('the dashboard’s first page, the layout of its table and the company are asked for early', () => {
-  const jobs = addressOf(listJobTable.path, {}, { sort: '-jobId', limit: 50, offset: 0 })
   for (const pathname of ['/webapp', '/webapp/'])
-    expect(firstCalls({ pathname, search: '', hash: '' })).toEqual([membership, jobs, getPreferences.path])
+    for (const further of ['none', 'containers,references']) {
+      const page = { sort: '-jobId', limit: 50, offset: 0, further }
+      expect(firstCalls({ pathname, search: '', hash: '' }, further)).toEqual([
+        membership,
+        addressOf(listJobTable.path, {}, page),
+        getPreferences.path,
+      ])
+    }
 })
 
 test('a job in the address is asked for early, on each of its tabs', () => {
@@ -28,8 +34,8 @@ test('of any other screen the company alone is, and of a page without a sign-in 
     ['/webapp/contact', `?id=${job}`],
     ['/webapp/contacts', ''],
   ] as const)
-    expect(firstCalls({ pathname, search, hash: '' })).toEqual([membership])
-  expect(firstCalls({ pathname: '/webapp', search: '', hash: '#access_token=abc' })).toEqual([membership])
+    expect(firstCalls({ pathname, search, hash: '' }, 'none')).toEqual([membership])
+  expect(firstCalls({ pathname: '/webapp', search: '', hash: '#access_token=abc' }, 'none')).toEqual([membership])
   for (const pathname of ['/login', '/register', '/logout', '/join/secret', '/webapplication'])
-    expect(firstCalls({ pathname, search: '', hash: '' })).toEqual([])
+    expect(firstCalls({ pathname, search: '', hash: '' }, 'none')).toEqual([])
 })

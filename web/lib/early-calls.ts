@@ -1,4 +1,5 @@
 import { configuration } from './configuration.ts'
+import { keptFurtherParts } from './further-parts.ts'
 import { type KeptSignIn, readKeptSignIn } from './kept-sign-in.ts'
 import { answersProvider } from './provider-answer.ts'
 
@@ -12,13 +13,13 @@ const FIRST_JOBS = '/api/shipment/table?sort=-jobId&limit=50&offset=0'
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** What the screen at an address asks the API for first; only of those that people come by most. */
-export function firstCalls({ pathname, search, hash }: Place): string[] {
+/** What the screen at an address asks the API for first; only of those that people come by most. `furtherParts`: see there. */
+export function firstCalls({ pathname, search, hash }: Place, furtherParts: string): string[] {
   if (!/^\/webapp(\/|$)/.test(pathname)) return []
   const calls = ['/api/register']
   // Whatever stands behind the address is dealt with first.
   if (/^\/webapp\/?$/.test(pathname) && search === '' && hash === '')
-    calls.push(FIRST_JOBS, '/api/preferences')
+    calls.push(`${FIRST_JOBS}&further=${encodeURIComponent(furtherParts)}`, '/api/preferences')
   const job = /^\?id=([0-9a-f-]{36})$/.exec(search)?.[1]
   if (job && /^\/webapp\/shipment\b/.test(pathname)) calls.push(`/api/shipment/${job}?stakeholder=true`)
   return calls
@@ -29,7 +30,7 @@ export async function beginEarlyCalls(): Promise<void> {
   // A hidden frame or a window of the sign-in only hands on an answer.
   if (window.parent !== window || answersProvider(location)) return
   if (location.origin !== configuration().publicUrl) return
-  const addresses = firstCalls(location)
+  const addresses = firstCalls(location, keptFurtherParts())
   if (addresses.length === 0) return
   const signIn = await keptSignIn()
   if (!signIn) return

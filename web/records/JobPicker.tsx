@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { jobStatuses, labelOf } from '#contract/choices.ts'
 import { type JobTableRow, listJobTable } from '#contract/job-table.ts'
 import { call } from '#web/lib/call.ts'
+import { NO_FURTHER_PARTS } from '#web/lib/further-parts.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -40,7 +41,8 @@ export function JobPicker({
   const [searched, setSearched] = useState('')
   const found = useQuery({
     queryKey: [...jobsKey, 'found', searched],
-    queryFn: ({ signal }) => call(listJobTable, { query: { search: searched, limit: 100 }, signal }),
+    queryFn: ({ signal }) =>
+      call(listJobTable, { query: { search: searched, limit: 100, further: NO_FURTHER_PARTS }, signal }),
     enabled: isSearchable(searched),
     select: jobs => jobs.filter(job => job.id !== without),
   })

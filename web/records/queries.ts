@@ -5,6 +5,7 @@ import { listJobTable } from '#contract/job-table.ts'
 import { countJobs, getJob, type JobInput, type JobListQuery, listJobs, updateJob } from '#contract/jobs.ts'
 import { getLastUsed } from '#contract/lookups.ts'
 import { call, callList, type ListPage } from '#web/lib/call.ts'
+import { NO_FURTHER_PARTS } from '#web/lib/further-parts.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
@@ -26,12 +27,13 @@ export type JobPage = {
 
 type FlagFilter = 'open' | 'overdue' | 'noHouseBl' | 'noDocument' | 'noArrivalNotice'
 
-export const jobPageQuery = ({ page, size, sort, filters }: JobPage) =>
+/** `further`: what its rows have beside the usual columns, as the address of the call has it. */
+export const jobPageQuery = ({ page, size, sort, filters }: JobPage, further = NO_FURTHER_PARTS) =>
   queryOptions({
-    queryKey: [...jobsKey, 'page', page, size, sort, filters],
+    queryKey: [...jobsKey, 'page', page, size, sort, filters, further],
     queryFn: ({ signal, client, queryKey }) =>
       callList(listJobTable, {
-        query: { ...filters, sort, limit: size, offset: (page - 1) * size },
+        query: { ...filters, sort, limit: size, offset: (page - 1) * size, further },
         known: client.getQueryData<ListPage>(queryKey),
         signal,
       }),
@@ -71,7 +73,8 @@ const LATEST = 5
 export const jobLookup = (without: string) => (search: string) => ({
   queryKey: [...jobsKey, 'lookup', without, search],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = search ? { search, limit: LOOKED_UP } : { sort: '-jobId' as const, limit: LATEST + 1 }
+    const asked = search ? { search, limit: LOOKED_UP } : { sort: '-jobId' as const, limit: LATEST + 1 }
+    const query = { ...asked, further: NO_FURTHER_PARTS }
     const [found, masters] = await Promise.all([
       call(listJobTable, { query, signal }),
       search ? [] : call(getLastUsed, { signal }).then(used => used.masters),

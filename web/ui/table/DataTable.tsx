@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table'
-import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Column, features, inOrder, movedColumns, tableColumns } from './columns.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
@@ -52,6 +52,8 @@ export type DataTableProps<Row extends object> = {
   /** Remember widths, order and columns under this key, and offer the columns button. */
   remember?: string | undefined
   keeper?: LayoutStore | undefined
+  /** Told which columns are shown, by id: at first, and whenever they are others. */
+  onColumns?: ((shown: readonly string[]) => void) | undefined
   /** Left of the columns button, above the table. */
   toolbar?: ReactNode
   /** Where the columns button stands instead; null until that place is there. */
@@ -110,6 +112,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const selectedId = props.selectedId ?? ownSelection
   const visibleColumns = useMemo(() => columns.filter(one => visible[one.id]), [columns, visible])
+  const shownIds = visibleColumns.map(({ id }) => id).join(' ')
+  const { onColumns } = props
+  useEffect(() => onColumns?.(shownIds.split(' ')), [onColumns, shownIds])
   const select = (row: Row) => {
     setActiveHeader(undefined)
     setOwnSelection(rowId(row))
