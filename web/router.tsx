@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { historyAddress } from '#web/history/history-address.ts'
 import { DashboardScreen } from '#web/jobs/DashboardScreen.tsx'
-import { dashboardPage, dashboardSearch, holdsAccessToken, listedPage } from '#web/jobs/dashboard-search.ts'
-import { jobPageQuery, jobQuery } from '#web/records/queries.ts'
+import { dashboardPage, dashboardSearch, holdsAccessToken } from '#web/jobs/dashboard-search.ts'
+import { firstPageQuery } from '#web/jobs/use-further-parts.ts'
+import { jobQuery } from '#web/records/queries.ts'
 import { mailAddress } from '#web/mails/mail-address.ts'
-import { keptFurtherParts } from '#web/lib/further-parts.ts'
 import { lazyScreen } from '#web/lib/lazy-screen.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { preferencesQuery } from '#web/lib/preferences.ts'
@@ -53,10 +53,7 @@ const dashboard = createRoute({
   loaderDeps: ({ search }) => dashboardPage(search),
   loader: ({ deps, cause }) => {
     if (holdsAccessToken()) return
-    return forAMoment(cause, [
-      beforehand(preferencesQuery),
-      beforehand(jobPageQuery(listedPage(deps), keptFurtherParts())),
-    ])
+    return forAMoment(cause, [beforehand(preferencesQuery), beforehand(firstPageQuery(deps))])
   },
   // Where everybody begins: a file of its own would only come later.
   component: DashboardScreen,

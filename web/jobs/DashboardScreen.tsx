@@ -4,12 +4,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { type JobTableRow, partsOfColumns, partsText } from '#contract/job-table.ts'
+import type { JobTableRow } from '#contract/job-table.ts'
 import type { AskedJobs } from '#contract/job-changes.ts'
 import type { JobColumnKey, JobSort } from '#contract/job-columns.ts'
 import type { TableLayout } from '#contract/preferences.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
-import { keepFurtherParts, keptFurtherParts } from '#web/lib/further-parts.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
@@ -40,6 +39,7 @@ import { JobFilterBar } from './JobFilterBar.tsx'
 import { JobTabs } from './JobTabs.tsx'
 import { JobViews } from './JobViews.tsx'
 import { jobsFile } from '#web/records/job-changes.ts'
+import { useFurtherParts } from './use-further-parts.ts'
 import { useLastOpened } from './last-opened.ts'
 import { ChosenJobs, type Making, useChosen } from './ChosenJobs.tsx'
 import { FromTemplate } from './FromTemplate.tsx'
@@ -74,18 +74,11 @@ export function DashboardScreen() {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const [making, setMaking] = useState<Making | null>(null)
   const listed = listedPage(view)
-  const [further, setFurther] = useState(keptFurtherParts)
+  const [further, showing] = useFurtherParts()
   const jobs = useQuery({ ...jobPageQuery(listed, further), enabled: isKnown && !holdsAccessToken() })
   const { rows, total } = (isKnown && jobs.data) || {}
   const chosen = useChosen(listed.filters, rows, total)
   const { openNewJob, isPending: isCreating } = useOpenNewJob()
-
-  /** A page holds what its columns show: the others cost each of its rows time and bytes. */
-  const askFor = useCallback((shown: readonly string[]) => {
-    const parts = partsText(partsOfColumns(shown))
-    keepFurtherParts(parts)
-    setFurther(parts)
-  }, [])
 
   const kept = preferences?.jobTable
   const columnsKey = `lading.jobs.columns.${user.id}`
@@ -177,7 +170,7 @@ export function DashboardScreen() {
               keeper: { kept, keep },
               columnsPlace,
             })}
-        onColumns={askFor}
+        onColumns={showing}
         rows={rows}
         rowId={row => row.id}
         error={jobs.error}

@@ -24,7 +24,7 @@ test('the dashboard’s first page, the layout of its table and the company are 
 test('a job in the address is asked for early, on each of its tabs', () => {
   const calls = [membership, addressOf(getJob.path, { id: job }, { stakeholder: 'true' })]
   for (const pathname of ['/webapp/shipment', '/webapp/shipment/items'])
-    expect(firstCalls({ pathname, search: `?id=${job}`, hash: '' })).toEqual(calls)
+    expect(firstCalls({ pathname, search: `?id=${job}`, hash: '' }, 'none')).toEqual(calls)
 })
 
 test('of any other screen the company alone is, and of a page without a sign-in nothing', () => {
@@ -35,7 +35,9 @@ test('of any other screen the company alone is, and of a page without a sign-in 
     ['/webapp/contacts', ''],
   ] as const)
     expect(firstCalls({ pathname, search, hash: '' }, 'none')).toEqual([membership])
-  expect(firstCalls({ pathname: '/webapp', search: '', hash: '#access_token=abc' }, 'none')).toEqual([membership])
+  expect(firstCalls({ pathname: '/webapp', search: '', hash: '#access_token=abc' }, 'none')).toEqual([
+    membership,
+  ])
   for (const pathname of ['/login', '/register', '/logout', '/join/secret', '/webapplication'])
     expect(firstCalls({ pathname, search: '', hash: '' }, 'none')).toEqual([])
 })
