@@ -7,6 +7,7 @@ import type { LeftText } from './page/left-text.ts'
 import { LeftTextList } from './page/LeftTextList.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
 import { revealText } from './page/reveal.ts'
+import { useStable } from './page/use-stable.ts'
 import type { usePageEditing } from './page/use-page-editing.ts'
 
 type Props = {
@@ -35,6 +36,10 @@ export function PageSide({
   mayUndo,
 }: Props) {
   const { making, placing, texts } = editing
+  const ways = useStable({
+    onShow: (text: LeftText) => revealText(editing.root.current, text),
+    onMake: (text: LeftText) => texts.make(text),
+  })
   return (
     <div
       className={
@@ -83,13 +88,7 @@ export function PageSide({
           onUndo={editing.undo}
         />
       )}
-      {!making.isOpen && (
-        <LeftTextList
-          texts={left}
-          onShow={text => revealText(editing.root.current, text)}
-          onMake={texts.make}
-        />
-      )}
+      {!making.isOpen && <LeftTextList texts={left} {...ways} />}
       {count > 0 && (
         <p className="page-editor__count">{countText(count, 'change')} when you save the template.</p>
       )}

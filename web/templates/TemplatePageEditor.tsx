@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { PageDifference, TemplatePage } from '#contract/template-pages.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useChosenJob } from '#web/records/queries.ts'
@@ -71,8 +71,10 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   const [isAllShown, setIsAllShown] = useState(false)
 
   const isDirty = !isNothing(decided.now)
-  const { changes, rows, conditions } = changesOf(page, decided.now)
-  const count = changes.length + rows.length + conditions.length
+  const count = useMemo(() => {
+    const { changes, rows, conditions } = changesOf(page, decided.now)
+    return changes.length + rows.length + conditions.length
+  }, [page, decided.now])
   useLeaveGuard({
     isDirty,
     isSaving,

@@ -1,23 +1,10 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FieldFormats, FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
-import { connectCalls } from '#web/lib/transport.ts'
-import { renderPart } from '#web/ui/test-render.tsx'
 import { block, item, onBoard, pageWithQuestions, sailing, samplePage } from './page/sample-page.ts'
-import { TemplatePageScreen } from './TemplatePageScreen.tsx'
+import { answerCalls, type Call, click, clickSave, group, JOB, showPage, showScreen } from './test-page.tsx'
 
-const PATH = '/webapp/documenttemplates/page'
-const JOB = '00000000-0000-4000-8000-0000000000a1'
-
-type Call = { method: string; address: string; ifMatch: string | undefined; body: unknown }
 let calls: Call[] = []
 let page: TemplatePage
 let refusals: Response[] = []
@@ -49,14 +36,12 @@ const formats: FieldFormats = {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
-  const address = new URL(url).pathname + new URL(url).search
-  const headers = options.headers as Record<string, string>
-  if (options.method === 'PUT') {
-    const body: unknown = JSON.parse(options.body as string)
-    calls.push({ method: 'PUT', address, ifMatch: headers['if-match'], body })
+answerCalls(call => {
+  const { method, address } = call
+  if (method === 'PUT') {
+    calls.push(call)
     const refusal = refusals.shift()
-    if (refusal) return Promise.resolve(refusal)
+    if (refusal) return refusal
     page = {
       ...page,
       template: { ...page.template, version: page.template.version + 1 },
@@ -64,24 +49,16 @@ vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
       questions: [],
       rows: [],
     }
-    return Promise.resolve(json({ template: page.template, differences: [], comparedWith: 'former' }))
+    return { template: page.template, differences: [], comparedWith: 'former' }
   }
   if (address.startsWith('/api/documenttemplate/fields/formats')) {
-    calls.push({ method: 'GET', address: decodeURIComponent(address), ifMatch: undefined, body: undefined })
-    return Promise.resolve(json(formats))
+    calls.push({ ...call, address: decodeURIComponent(address) })
+    return formats
   }
-  if (address.startsWith('/api/documenttemplate/fields')) return Promise.resolve(json(fields))
-  if (/\/page(\?|$)/.test(address)) return Promise.resolve(json(page))
-  if (address.startsWith('/api/shipment'))
-    return Promise.resolve(json({ id: JOB, jobId: 123, name: 'Cotton' }))
-  return Promise.resolve(json([]))
-})
-connectCalls({
-  base: 'http://localhost:3000',
-  tokenFor: () => Promise.resolve('token'),
-  onSignInRequired: () => undefined,
-  onAccountRequired: () => undefined,
-  onVerificationRequired: () => undefined,
+  if (address.startsWith('/api/documenttemplate/fields')) return fields
+  if (/\/page(\?|$)/.test(address)) return page
+  if (address.startsWith('/api/shipment')) return { id: JOB, jobId: 123, name: 'Cotton' }
+  return []
 })
 
 beforeEach(() => {
@@ -90,42 +67,18 @@ beforeEach(() => {
   refusals = []
 })
 
-async function show(role: 'staff' | 'viewer' = 'staff', search = `&job=${JOB}`) {
-  const root = createRootRoute()
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: PATH,
-    validateSearch: (given: Record<string, unknown>) => given as { id?: string; job?: string; show?: string },
-    component: TemplatePageScreen,
-  })
-  const history = createMemoryHistory({ initialEntries: [`${PATH}?id=${page.template.id}${search}`] })
-  const router = createRouter({ routeTree: root.addChildren([route]), history })
-  renderPart(<RouterProvider router={router as never} />, { role })
-  await screen.findByRole('heading', { level: 1 })
-  return history
-}
+const show = (role: 'staff' | 'viewer' = 'staff', search = `&job=${JOB}`) =>
+  showScreen(page.template.id, { role, search })
+const shown = () => showPage(page.template.id, `&job=${JOB}`)
 
-const shown = async () => {
-  const history = await show()
-  await screen.findByRole('heading', { name: 'House Bill.dotx' })
-  return history
-}
-
-const group = (name: string) =>
-  within(screen.getByRole('region', { name }))
-    .getAllByRole('listitem')
-    .map(line => line.querySelector('button')?.textContent)
 const lines = () =>
   ['To decide', 'Found', 'In the template', 'Conditions', 'Dismissed'].flatMap(name =>
     screen.queryByRole('region', { name }) ? [[name, ...group(name)]] : [],
   )
 const press = (key: string, options = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options })
-const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const save = async () => {
-  click('Save template')
-  const allTheSame = screen.queryByRole('button', { name: 'Save all the same' })
-  if (allTheSame) fireEvent.click(allTheSame)
+  clickSave()
   await waitFor(() => expect(calls).toHaveLength(1))
 }
 

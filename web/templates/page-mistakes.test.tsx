@@ -1,57 +1,21 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { PagePlace, PageProblem, TemplatePage } from '#contract/template-pages.ts'
-import { connectCalls } from '#web/lib/transport.ts'
-import { renderPart } from '#web/ui/test-render.tsx'
 import { houseBl, number, place, samplePage, unknown } from './page/sample-page.ts'
-import { TemplatePageScreen } from './TemplatePageScreen.tsx'
+import { answerCalls, click, showPage } from './test-page.tsx'
 
-const PATH = '/webapp/documenttemplates/page'
 let served: TemplatePage
 let sent: unknown[] = []
 
-const json = (body: unknown) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
-
-vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
-  if (method === 'PUT') {
-    sent.push(JSON.parse(body as string))
-    return Promise.resolve(json({ template: served.template, differences: null }))
-  }
-  return Promise.resolve(json(new URL(url).pathname.endsWith('/page') ? served : []))
-})
-connectCalls({
-  base: 'http://localhost:3000',
-  tokenFor: () => Promise.resolve('token'),
-  onSignInRequired: () => undefined,
-  onAccountRequired: () => undefined,
-  onVerificationRequired: () => undefined,
+answerCalls(({ method, address, body }) => {
+  if (method !== 'PUT') return /\/page(\?|$)/.test(address) ? served : []
+  sent.push(body)
+  return { template: served.template, differences: null }
 })
 beforeEach(() => {
   sent = []
 })
-
-async function show(search = '') {
-  const root = createRootRoute()
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: PATH,
-    validateSearch: (given: Record<string, unknown>) => given as { id?: string; show?: string; at?: string },
-    component: TemplatePageScreen,
-  })
-  const history = createMemoryHistory({ initialEntries: [`${PATH}?id=${served.template.id}${search}`] })
-  const router = createRouter({ routeTree: root.addChildren([route]), history })
-  renderPart(<RouterProvider router={router as never} />)
-  await screen.findByRole('heading', { name: 'House Bill.dotx' })
-}
-const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const show = (search = '') => showPage(served.template.id, search)
 
 const mistake = (changes: Partial<PageProblem>): PageProblem => ({
   ...{ name: 'Shipment.Nmae', message: '“Shipment.Nmae” is not a known field.', place: 'body, near “No.”' },

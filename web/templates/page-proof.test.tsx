@@ -1,47 +1,22 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import type { PageDifference, TemplatePage } from '#contract/template-pages.ts'
-import { connectCalls } from '#web/lib/transport.ts'
-import { renderPart } from '#web/ui/test-render.tsx'
 import { number, samplePage } from './page/sample-page.ts'
-import { TemplatePageScreen } from './TemplatePageScreen.tsx'
-
-const PATH = '/webapp/documenttemplates/page'
-const JOB = '00000000-0000-4000-8000-0000000000a1'
+import { answerCalls, click, clickSave, JOB, showPage } from './test-page.tsx'
 
 let sent: unknown[] = []
 let page: TemplatePage
 let differences: PageDifference[] = []
 
-const json = (body: unknown) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
-
-vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
-  const address = new URL(url).pathname
+answerCalls(({ method, address, body }) => {
   if (method === 'PUT') {
-    sent.push(JSON.parse(body as string))
+    sent.push(body)
     const template = { ...page.template, version: page.template.version + 1 }
     page = samplePage({ template, places: [number], rows: [] })
-    return Promise.resolve(json({ template, differences, comparedWith: 'former' }))
+    return { template, differences, comparedWith: 'former' }
   }
-  if (address.endsWith('/page')) return Promise.resolve(json(page))
-  if (address.startsWith('/api/shipment'))
-    return Promise.resolve(json({ id: JOB, jobId: 123, name: 'Cotton' }))
-  return Promise.resolve(json([]))
-})
-connectCalls({
-  base: 'http://localhost:3000',
-  tokenFor: () => Promise.resolve('token'),
-  onSignInRequired: () => undefined,
-  onAccountRequired: () => undefined,
-  onVerificationRequired: () => undefined,
+  if (/\/page(\?|$)/.test(address)) return page
+  return address.startsWith('/api/shipment') ? { id: JOB, jobId: 123, name: 'Cotton' } : []
 })
 beforeEach(() => {
   sent = []
@@ -49,26 +24,9 @@ beforeEach(() => {
   differences = []
 })
 
-async function show(search = '') {
-  const root = createRootRoute()
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: PATH,
-    validateSearch: (given: Record<string, unknown>) => given,
-    component: TemplatePageScreen,
-  })
-  const history = createMemoryHistory({
-    initialEntries: [`${PATH}?id=${page.template.id}&job=${JOB}${search}`],
-  })
-  const router = createRouter({ routeTree: root.addChildren([route]), history })
-  renderPart(<RouterProvider router={router as never} />)
-  await screen.findByRole('heading', { name: 'House Bill.dotx' })
-}
-const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const show = (search = '') => showPage(page.template.id, `&job=${JOB}${search}`)
 const save = async () => {
-  click('Save template')
-  const allTheSame = screen.queryByRole('button', { name: 'Save all the same' })
-  if (allTheSame) fireEvent.click(allTheSame)
+  clickSave()
   await screen.findByText(/^The template was saved\./)
 }
 

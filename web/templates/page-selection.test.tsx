@@ -1,21 +1,10 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
-import { connectCalls } from '#web/lib/transport.ts'
-import { renderPart } from '#web/ui/test-render.tsx'
 import { choice, place, samplePage, sailing } from './page/sample-page.ts'
-import { TemplatePageScreen } from './TemplatePageScreen.tsx'
+import { answerCalls, clickSave, group, JOB, showPage } from './test-page.tsx'
 
-const JOB = '00000000-0000-4000-8000-0000000000a1'
-const PATH = '/webapp/documenttemplates/page'
 let served: TemplatePage
 let sent: unknown[] = []
 
@@ -34,26 +23,14 @@ const fields: FieldGroup[] = [
   },
 ]
 
-const json = (body: unknown) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
-
-vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
+answerCalls(({ method, address, body }) => {
   if (method === 'PUT') {
-    sent.push(JSON.parse(body as string))
-    return Promise.resolve(json({ template: served.template, differences: null }))
+    sent.push(body)
+    return { template: served.template, differences: null }
   }
-  const { pathname } = new URL(url)
-  if (pathname.endsWith('/fields')) return Promise.resolve(json(fields))
-  if (pathname.startsWith('/api/shipment'))
-    return Promise.resolve(json({ id: JOB, jobId: 309, name: 'Cotton' }))
-  return Promise.resolve(json(pathname.endsWith('/page') ? served : []))
-})
-connectCalls({
-  base: 'http://localhost:3000',
-  tokenFor: () => Promise.resolve('token'),
-  onSignInRequired: () => undefined,
-  onAccountRequired: () => undefined,
-  onVerificationRequired: () => undefined,
+  if (/\/fields(\?|$)/.test(address)) return fields
+  if (address.startsWith('/api/shipment')) return { id: JOB, jobId: 309, name: 'Cotton' }
+  return /\/page(\?|$)/.test(address) ? served : []
 })
 // jsdom lays nothing out.
 Range.prototype.getBoundingClientRect = () => new DOMRect(10, 20, 30, 10)
@@ -61,21 +38,7 @@ beforeEach(() => {
   sent = []
   served = samplePage({ places: [sailing, ...samplePage().places.slice(2, 4)] })
 })
-
-async function show(search = '') {
-  const root = createRootRoute()
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: PATH,
-    validateSearch: (given: Record<string, unknown>) =>
-      given as { id?: string; job?: string; made?: boolean },
-    component: TemplatePageScreen,
-  })
-  const history = createMemoryHistory({ initialEntries: [`${PATH}?id=${served.template.id}${search}`] })
-  const router = createRouter({ routeTree: root.addChildren([route]), history })
-  renderPart(<RouterProvider router={router as never} />)
-  await screen.findByRole('heading', { name: 'House Bill.dotx' })
-}
+const show = (search = '') => showPage(served.template.id, search)
 
 const nodeOf = (text: string) => {
   const piece = [...document.querySelectorAll('[data-from]')].find(one => one.textContent === text)
@@ -85,16 +48,10 @@ const nodeOf = (text: string) => {
 const select = (from: string, to = from) =>
   act(() => document.getSelection()?.setBaseAndExtent(nodeOf(from), 0, nodeOf(to), to.length))
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-const group = (name: string) =>
-  within(screen.getByRole('region', { name }))
-    .getAllByRole('listitem')
-    .map(line => line.querySelector('button')?.textContent)
 const makeButtons = () => screen.findAllByRole('button', { name: 'Make it a field…' })
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 const save = async () => {
-  fireEvent.click(screen.getByRole('button', { name: 'Save template' }))
-  const allTheSame = screen.queryByRole('button', { name: 'Save all the same' })
-  if (allTheSame) fireEvent.click(allTheSame)
+  clickSave()
   await waitFor(() => expect(sent).toHaveLength(1))
 }
 

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useDeferredValue } from 'react'
 import type { PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { type Mark, outsideMarks } from './marks.ts'
 import { movedCaret } from './moved-caret.ts'
@@ -43,6 +43,8 @@ export function PageSheet({
   ...look
 }: Props) {
   const { marks, isInserting, isChoosingLines, caret } = look
+  // Each line can be reached by keys then: of a long page not all in one go.
+  const isReachable = useDeferredValue(isInserting)
   const free = (spot: PageSpot): PageSpot => ({
     ...spot,
     offset: outsideMarks(marks.get(spot.paragraph) ?? NONE, spot.offset),
@@ -134,7 +136,7 @@ export function PageSheet({
           aria-label={index === 0 ? 'Page' : label}
         >
           {index > 0 && <p className="page-part__label">{label}</p>}
-          <PageBlocks blocks={blocks} look={look} isTop />
+          <PageBlocks blocks={blocks} look={{ ...look, isInserting: isReachable }} isTop />
         </section>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PageBlock, PageEnclosure, TemplatePage } from '#contract/template-pages.ts'
-import { bracketsOf, cutBy, fieldsIn, plainOf, textIn, withWholePlaces } from './conditions.ts'
+import { bracketsOf, cutBy, fieldsIn, textIn, withWholePlaces } from './conditions.ts'
+import { plainOf } from './plain-lines.ts'
 import {
   addCondition,
   changesOf,

@@ -1,5 +1,5 @@
 import type { FieldChoice, PageEnclosure, PageSpot, TemplatePage } from '#contract/template-pages.ts'
-import { type Lines, linesBetween, rowsAround, unitsIn } from './page-lines.ts'
+import { type Lines, linesBetween, unitsIn } from './page-lines.ts'
 import { pageTextOf } from './page-text.ts'
 import type { Decision, Decisions, PlaceState } from './place-state.ts'
 
@@ -149,13 +149,13 @@ export function withWholePlaces(page: Page, states: readonly PlaceState[], lines
   return linesBetween(page, first, last) ?? lines
 }
 
-const isPlace = ({ status, choice }: PlaceState) =>
+export const isPlace = ({ status, choice }: PlaceState) =>
   (status === 'found' || status === 'field' || status === 'asked') && choice !== undefined
 
 /** Of every job they are filled in. */
-const ALWAYS = /^(?:Company|User|Numbers|Paper)\.|^Today$|^Shipment\.(?:JobId|Id)$/
+export const ALWAYS = /^(?:Company|User|Numbers|Paper)\.|^Today$|^Shipment\.(?:JobId|Id)$/
 /** As a condition may name it. */
-const NAME = /^[A-Za-z]+(?:\.[A-Za-z]+)*$/
+export const NAME = /^[A-Za-z]+(?:\.[A-Za-z]+)*$/
 
 /** The fields that lines print, each once, the most frequent first; of a list’s entries the list. */
 export function fieldsIn(states: readonly PlaceState[], { first, last }: Lines): FieldChoice[] {
@@ -170,64 +170,11 @@ export function fieldsIn(states: readonly PlaceState[], { first, last }: Lines):
   return [...counted.values()].toSorted((one, other) => other.times - one.times).map(({ field }) => field)
 }
 
-const LISTS = /^(?:Items|Containers|References|Charges|GroupedCharges|ChargeCurrencies|Bills|Houses)\./
+export const LISTS = /^(?:Items|Containers|References|Charges|GroupedCharges|ChargeCurrencies|Bills|Houses)\./
 
 function askedBy({ name, label }: FieldChoice): FieldChoice {
   if (!LISTS.test(name)) return conditionOn({ name, label })
   return conditionOn({ name: name.split('.')[0] ?? name, label: label.split(': ')[0] ?? label })
-}
-
-const LONGEST_LABEL = 40
-const LONGEST_UNIT = 12
-
-/** The line or the row of a place that prints nothing but a label and that field; undefined where it is not plain. */
-export function plainLines(page: Page, states: readonly PlaceState[], state: PlaceState): Lines | undefined {
-  const { from, to, choice } = state
-  const index = from.paragraph
-  // Its label goes with it by itself.
-  if (state.line) return undefined
-  if (!isPlace(state) || state.status === 'asked' || to.paragraph !== index) return undefined
-  if (!choice || LISTS.test(choice.name) || !NAME.test(choice.name) || ALWAYS.test(choice.name))
-    return undefined
-  const { textOf, cellsOf } = pageTextOf(page)
-  const cell = cellsOf(index).at(-1)
-  const line = linesBetween(page, index, index)
-  if (!line) return undefined
-  const isAlone = (lines: Lines) =>
-    states.every(one => one === state || one.to.paragraph < lines.first || one.from.paragraph > lines.last)
-  const [before, after] = [textOf(index).slice(0, from.offset), textOf(index).slice(to.offset)]
-  const isLabel = (text: string) => /\p{L}/u.test(text) && text.trim().length <= LONGEST_LABEL
-  if (isLabel(before)) return after.length <= LONGEST_UNIT && isAlone(line) ? line : undefined
-  const row = cell && rowsAround(page, line)
-  if (!row || before.trim() !== '' || after.trim() !== '' || !isAlone(row)) return undefined
-  const others = pageTextOf(page)
-    .paragraphs.filter(one => one >= row.first && one <= row.last && one !== index)
-    .filter(one => textOf(one).trim() !== '')
-  const [label] = others
-  return label !== undefined && others.length === 1 && label < index && isLabel(textOf(label))
-    ? row
-    : undefined
-}
-
-/** By the key of a place the lines that are plainly its own, where no condition asks for its field yet. */
-export function plainOf(
-  page: Page,
-  states: readonly PlaceState[],
-  decisions: Decisions,
-): ReadonlyMap<string, Lines> {
-  const conditions = states.filter(({ status }) => status === 'condition')
-  const plain = new Map<string, Lines>()
-  for (const state of states) {
-    const lines = plainLines(page, states, state)
-    const isAsked = conditions.some(
-      ({ choice, label, from, to }) =>
-        from.paragraph <= state.from.paragraph &&
-        to.paragraph >= state.to.paragraph &&
-        (choice?.name === state.choice?.name || label?.includes(state.choice?.label ?? '')),
-    )
-    if (lines && !isAsked && cutBy(page, decisions, lines) === undefined) plain.set(state.key, lines)
-  }
-  return plain
 }
 
 /** One condition beside lines of the page. */

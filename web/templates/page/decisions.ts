@@ -27,8 +27,18 @@ export const rowsKey = ({ list, table, first, last }: TemplatePage['rows'][numbe
 
 export type RowsState = TemplatePage['rows'][number] & { key: string; repeats: boolean }
 
+const knownStates = new WeakMap<Decisions, { page: TemplatePage; states: readonly PlaceState[] }>()
+
 /** Everything on the page that is or may be a field, in reading order, as the decisions have it. */
-export function statesOf(page: TemplatePage, decisions: Decisions): PlaceState[] {
+export function statesOf(page: TemplatePage, decisions: Decisions): readonly PlaceState[] {
+  const before = knownStates.get(decisions)
+  if (before?.page === page) return before.states
+  const states = newStates(page, decisions)
+  knownStates.set(decisions, { page, states })
+  return states
+}
+
+function newStates(page: TemplatePage, decisions: Decisions): PlaceState[] {
   const text = pageTextOf(page)
   const rows = rowStatesOf(page, decisions)
   const shown = page.places.filter(

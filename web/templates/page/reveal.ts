@@ -14,14 +14,18 @@ export function reveal(root: Element, { key, line }: { key: string; line: string
   place?.scrollIntoView({ block: 'center' })
 }
 
-/** Brings a line of the page into sight and gives it the focus. */
-export function revealLine(root: Element, paragraph: number): void {
-  const line = found(root, '[data-paragraph]', 'paragraph', String(paragraph))
-  if (!line) return
-  line.tabIndex = -1
+/** Gives a line of the page the focus, also where it is none that Tab reaches. */
+export function focusLine(root: ParentNode, paragraph: number): HTMLElement | undefined {
+  const line = root.querySelector<HTMLElement>(`[data-paragraph="${paragraph}"]`)
+  if (!line) return undefined
+  if (line.tabIndex < 0) line.tabIndex = -1
   line.focus({ preventScroll: true })
-  line.scrollIntoView({ block: 'center' })
+  return line
 }
+
+/** Brings a line of the page into sight and gives it the focus. */
+export const revealLine = (root: Element, paragraph: number): void =>
+  focusLine(root, paragraph)?.scrollIntoView({ block: 'center' })
 
 /** Brings a text of the page into sight and selects it. */
 export function revealText(root: Element | null, { from, to }: Selected): void {

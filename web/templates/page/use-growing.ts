@@ -1,16 +1,31 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-/** What fills a window, and how many more come with each moment: a long document never holds up the page. */
+/** What fills a window, and how much more comes with each moment: a long document never holds up the page. */
 const FIRST = 60
-const STEP = 60
+const STEP = 120
 
-/** How much of a long list is drawn so far; all of it at once where it does not grow. */
-export function useGrowing(total: number, grows = true): number {
-  const [shown, setShown] = useState(FIRST)
+const one = () => 1
+
+/**
+ * How many things of a long list are drawn so far; all of them at once where it does not grow. `weightOf` says how much
+ * there is to draw in one of them.
+ */
+export function useGrowing(total: number, grows = true, weightOf: (at: number) => number = one): number {
+  const [room, setRoom] = useState(FIRST)
+  const shown = grows ? fitting(total, room, weightOf) : total
   useEffect(() => {
-    if (!grows || shown >= total) return undefined
-    const timer = setTimeout(() => setShown(shown + STEP))
+    if (shown >= total) return undefined
+    const timer = setTimeout(() => startTransition(() => setRoom(room + STEP)))
     return () => clearTimeout(timer)
-  }, [grows, shown, total])
-  return grows ? shown : total
+  }, [room, shown, total])
+  return shown
+}
+
+function fitting(total: number, room: number, weightOf: (at: number) => number): number {
+  let [at, sum] = [0, 0]
+  while (at < total && sum < room) {
+    sum += weightOf(at)
+    at += 1
+  }
+  return at
 }

@@ -1,38 +1,26 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { FieldChoice, PageDifference, PageSpot, TemplatePage } from '#contract/template-pages.ts'
-import { countText } from '#web/lib/format.ts'
+import type { PageDifference, PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { bracketsOf, plainOf, textIn, whereFilledIn } from './conditions.ts'
-import {
-  addCondition,
-  type Decisions,
-  insert,
-  mayMove,
-  leaveRows,
-  type PlaceState,
-  rowStatesOf,
-  settle,
-  stateAt,
-  statesOf,
-} from './decisions.ts'
-import { labelBefore } from './made-fields.ts'
+import type { Chooser } from './chooser.ts'
+import { bracketsOf } from './conditions.ts'
+import { insert, rowStatesOf, stateAt, statesOf } from './decisions.ts'
 import { differencesByLine } from './differences.ts'
-import { showing } from './showing.ts'
-import { following } from './following.ts'
+import { labelBefore } from './made-fields.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
-import { mustStay, problemOf, type Shown } from './page-problems.ts'
+import { problemOf, type Shown } from './page-problems.ts'
 import { pageTextOf } from './page-text.ts'
-import { inListOrder, mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
-import { askedOnce, decideAll, firstOf, questionsOf, wordsOfQuestion } from './questions.ts'
-import type { Insertion, NewCondition } from './place-state.ts'
+import { plainOf } from './plain-lines.ts'
+import { inListOrder } from './place-list.ts'
+import type { Insertion } from './place-state.ts'
+import { askedOnce, firstOf, questionsOf } from './questions.ts'
 import { reveal } from './reveal.ts'
+import { showing } from './showing.ts'
 import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
+import { usePlaceDecisions } from './use-place-decisions.ts'
 import { usePlaceKeys } from './use-place-keys.ts'
-import { useStableActions } from './use-stable-actions.ts'
 import { usePlacing } from './use-placing.ts'
-import type { Chooser } from './chooser.ts'
 import { useTextMaking } from './use-text-making.ts'
 
 type Options = {
@@ -46,10 +34,11 @@ type Options = {
 /** Going from place to place, deciding on each, and inserting: by mouse and by keys alike. */
 export function usePageEditing({ page, decided, show, differences }: Options) {
   const root = useRef<HTMLDivElement>(null)
-  const states = useMemo(() => statesOf(page, decided.now), [page, decided.now])
+  const { now } = decided
+  const states = useMemo(() => statesOf(page, now), [page, now])
   const questions = useMemo(() => questionsOf(page, states), [page, states])
-  const rows = useMemo(() => rowStatesOf(page, decided.now), [page, decided.now])
-  const plain = useMemo(() => plainOf(page, states, decided.now), [page, states, decided.now])
+  const rows = useMemo(() => rowStatesOf(page, now), [page, now])
+  const plain = useMemo(() => plainOf(page, states, now), [page, states, now])
   const drawn = useRef<ReadonlyMap<number, readonly Mark[]>>(undefined)
   const marks = useMemo(() => marksOf(page, states, drawn.current), [page, states])
   useEffect(() => {
@@ -64,7 +53,6 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
     return first && { key: first.key }
   })
   const [chooser, setChooser] = useState<Chooser>()
-  const [formatting, setFormatting] = useState<{ key: string; choice: FieldChoice }>()
   const [announcement, setAnnouncement] = useState('')
 
   const bringIntoSight = useEffectEvent(({ key }: { key: string }) => {
@@ -77,119 +65,32 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
 
   const find = (key: string | undefined) => states.find(one => one.key === key)
   const placing = usePlacing({
-    ...{ states, decisions: decided.now, find, before: pageTextOf(page).before },
+    ...{ states, decisions: now, find, before: pageTextOf(page).before },
     onPlaced: (next, said, key) => {
-      if (next !== decided.now) {
+      if (next !== now) {
         decided.change(next)
         setAnnouncement(said)
       }
       setCurrent({ key })
     },
   })
-
-  /** Says what was done and what is left, and goes on to the next place of the kind. */
-  const done = (next: Decisions, state: PlaceState, said: string, to?: string) => {
-    decided.change(next)
-    const after = statesOf(page, next)
-    const left = after.filter(({ status }) => status === 'asked').length
-    setAnnouncement(`${said} ${left > 0 ? `${countText(left, 'place')} to decide.` : ''}`.trim())
-    const key = to ?? following({ states, questions, after }, state)
-    setCurrent(key === undefined ? undefined : { key })
-  }
-
-  const take = (key: string, choice: FieldChoice, to?: string) => {
-    const state = find(key)
-    if (!state) return
-    done(settle(decided.now, state, choice), state, `${wordsOf(state).name}: ${choice.label}.`, to)
-  }
-
-  const actions: PlaceActions = {
-    answer: (key, answer) => {
-      const question = questions.get(key)
-      const [chosen, first] = [question?.answers[answer], question?.states[0]]
-      if (!question || !chosen || !first) return
-      const next = decideAll(decided.now, question, at => {
-        const choice = chosen.choices[at]
-        return choice && { kind: 'use', choice }
-      })
-      done(next, first, `${wordsOfQuestion(question).name}: ${chosen.label}.`)
-    },
-    dismissAll: key => {
-      const question = questions.get(key)
-      const first = question?.states[0]
-      if (!question || !first) return
-      const next = decideAll(decided.now, question, () => ({ kind: 'dismiss' }))
-      done(next, first, `${wordsOfQuestion(question).name}: not a field.`)
-    },
-    go: key => setCurrent({ key }),
-    use: take,
-    dismiss: key => {
-      const state = find(key)
-      if (!state || state.status === 'dismissed' || state.isFixed || mustStay(page, state)) return
-      const { name, dismissed } = wordsOf(state)
-      done(settle(decided.now, state), state, `${name}: ${dismissed}.`)
-    },
-    format: key => {
-      const state = find(key)
-      if (!state?.choice || !mayFormat(state)) return
-      setCurrent({ key })
-      setFormatting({ key, choice: state.choice })
-    },
-    change: key => {
-      const state = find(key)
-      if (!state || state.isFixed || state.status === 'rule') return
-      setCurrent({ key })
-      const { name } = wordsOf(state)
-      const isCondition = state.kind === 'condition' || state.kind === 'added'
-      setChooser({
-        isCondition,
-        title: isCondition ? 'Which field has to be filled in?' : `Which field is ${name}?`,
-        current: isCondition ? undefined : state.choice,
-        choices: state.choices,
-        printed: state.kind === 'found' || state.kind === 'asked' ? state.text : undefined,
-        onChosen: choice => {
-          setChooser(undefined)
-          // One that waited for a decision is decided; others stay where the person is.
-          take(key, choice, state.status === 'asked' ? undefined : key)
-        },
-      })
-    },
-    move: key => {
-      const state = find(key)
-      if (!state || !mayMove(state)) return
-      placing.move(key)
-      setAnnouncement(
-        `${wordsOf(state).name}: choose where it goes. Arrow keys move, Enter puts it there, Escape leaves it.`,
-      )
-    },
-    makeConditional: key => {
-      const [state, lines] = [find(key), plain.get(key)]
-      if (!state?.choice || !lines) return
-      const { name, label } = state.choice
-      putCondition({ id: newId(), field: { name, label }, lines, text: textIn(page, lines) })
-    },
-  }
-
-  const chooseFormat = (choice: FieldChoice) => {
-    if (formatting) take(formatting.key, choice, formatting.key)
-    setFormatting(undefined)
-  }
-  const putCondition = (condition: NewCondition) => {
-    decided.change(addCondition(decided.now, condition))
-    setAnnouncement(`${whereFilledIn(condition.field.label)}: “${condition.text.slice(0, 60)}”.`)
-    setCurrent({ key: condition.id })
-  }
+  const deciding = usePlaceDecisions({
+    ...{ page, decided, states, questions, plain, find },
+    go: key => setCurrent(key === undefined ? undefined : { key }),
+    say: setAnnouncement,
+    ask: setChooser,
+    move: placing.move,
+  })
   const making = useConditionMaking({
-    ...{ page, states, decisions: decided.now, current: find(current?.key) },
-    onMade: putCondition,
+    ...{ page, states, decisions: now, current: find(current?.key) },
+    onMade: deciding.putCondition,
   })
   const brackets = useMemo(() => bracketsOf(page, states, making.lines), [page, states, making.lines])
 
-  const stable = useStableActions(actions)
   const put = (insertion: Insertion, said: string) => {
     setChooser(undefined)
     placing.stop()
-    decided.change(insert(decided.now, insertion))
+    decided.change(insert(now, insertion))
     setAnnouncement(said)
     setCurrent({ key: insertion.id })
   }
@@ -220,62 +121,33 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
     decided.undo()
     setAnnouncement('Undone.')
   }
-
+  const step = (by: 1 | -1) => {
+    const list = inListOrder(askedOnce(states, questions))
+    const at = list.findIndex(one => current && one.key === firstOf(current.key, questions))
+    const next = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))]
+    if (next) setCurrent({ key: next.key })
+  }
+  const { actions } = deciding
   usePlaceKeys({
-    step: by => {
-      const list = inListOrder(askedOnce(states, questions))
-      const at = list.findIndex(one => current && one.key === firstOf(current.key, questions))
-      const next = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))]
-      if (next) setCurrent({ key: next.key })
-    },
-    use: () => {
-      const state = find(current?.key)
-      if (state && questions.has(state.key)) actions.answer(state.key, 0)
-      else if (state?.choice && mayUse(state)) take(state.key, state.choice)
-    },
-    dismiss: () => {
-      if (!current) return
-      if (questions.has(current.key)) actions.dismissAll(current.key)
-      else actions.dismiss(current.key)
-    },
+    ...{ step, undo },
+    use: () => deciding.useAt(current?.key),
+    dismiss: () => current && deciding.dismissAt(current.key),
     change: () => current && actions.change(current.key),
     format: () => current && actions.format(current.key),
     move: () => current && actions.move(current.key),
-    undo,
     giveUp: making.isOpen ? making.close : undefined,
   })
 
   const look: PageLook = {
-    ...{
-      marks,
-      rows,
-      brackets,
-      differences: differing,
-      currentKey: current?.key,
-      isChoosingLines: making.isOpen,
-    },
-    ...{ caret: placing.caret, isInserting: placing.isInserting },
-    onLeaveRows: (key, isLeft) => {
-      decided.change(leaveRows(decided.now, key, isLeft))
-      setAnnouncement(isLeft ? 'The rows stay as they are.' : 'The row repeats.')
-    },
+    ...{ marks, rows, brackets, differences: differing },
+    ...{ currentKey: current?.key, isChoosingLines: making.isOpen },
+    ...{ caret: placing.caret, isInserting: placing.isInserting, onLeaveRows: deciding.leaveRows },
   }
+  const { formatting, chooseFormat, stopFormatting, leaveAllRows } = deciding
   return {
-    ...{
-      root,
-      states,
-      questions,
-      look,
-      announcement,
-      actions: stable,
-      chooser,
-      making,
-      texts,
-      plain,
-      undo,
-      insertAt,
-      placing,
-    },
+    ...{ root, states, questions, look, announcement, actions, chooser, making, texts, plain },
+    ...{ undo, insertAt, placing, formatting, chooseFormat, stopFormatting, leaveAllRows },
+    ...showing({ page, states, root, go: actions.go }),
     chooseConditionField: () =>
       setChooser({
         ...{ isCondition: true, title: 'Which field has to be filled in?' },
@@ -286,11 +158,6 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
         },
       }),
     closeChooser: () => setChooser(undefined),
-    ...{ formatting, chooseFormat },
-    ...showing({ page, states, root, go: actions.go }),
-    leaveAllRows: (keys: readonly string[]) =>
-      decided.change(keys.reduce((before, key) => leaveRows(before, key, true), decided.now)),
-    stopFormatting: () => setFormatting(undefined),
     startInserting: () => {
       if (texts.selected && texts.refusal === '') texts.make()
       else if (placing.isInserting) placing.stop()

@@ -3,6 +3,7 @@ import type { FieldChoice, PageSpot } from '#contract/template-pages.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { insert, mayMove, moved, outsidePlaces } from './decisions.ts'
 import type { Decisions, PlaceState } from './place-state.ts'
+import { focusLine } from './reveal.ts'
 
 /** A field on its way to a spot of the page: one that is moved from its place, or another one. */
 export type Placing = { choice: FieldChoice; from?: PlaceState }
@@ -26,7 +27,7 @@ export function usePlacing({ states, decisions, find, before, onPlaced }: Option
   // A place that is moved by keys begins where it stands.
   useEffect(() => {
     const spot = placing?.from?.from
-    if (spot) document.querySelector<HTMLElement>(`[data-paragraph="${spot.paragraph}"]`)?.focus()
+    if (spot) focusLine(document, spot.paragraph)?.scrollIntoView({ block: 'nearest' })
   }, [placing])
 
   const setCaret = (at: PageSpot | undefined) => setAnyCaret(at && outsidePlaces(states, at))
