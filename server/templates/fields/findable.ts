@@ -31,6 +31,12 @@ const spelledAs: Readonly<Record<string, SpelledAs>> = {
   ...Object.fromEntries(portTypes.map(type => [`${type}Port.Name`, 'port'])),
 }
 
+/** What texts, and no tables, say of a list's entries. */
+const inText: Readonly<Record<string, NonNullable<Findable['lists'][number]['running']>>> = {
+  Containers: { lead: 'Number', rest: ['Seals', 'Type', 'TypeCode'] },
+  Items: { rest: ['MarksAndNumbers'] },
+}
+
 const withoutGroup = (name: string, label: string): string => {
   const start = `${groupTitle(groupOf(name))}: `
   return label.startsWith(start) ? label.slice(start.length) : label
@@ -61,6 +67,7 @@ const columnWords: Readonly<Record<string, readonly string[]>> = {
   NetWeight: ['net weight', 'net wt'],
   Volume: ['volume', 'measurement', 'cbm', 'm3'],
   ContainerNumber: ['container', 'container no'],
+  Seals: ['seal', 'seal no', 'seals', 'seal number'],
   Amount: ['amount', 'price', 'rate'],
   ExchangeRate: ['rate', 'exchange rate', 'roe'],
   SubtotalAmount: ['amount', 'price', 'rate'],
@@ -93,7 +100,8 @@ export const findable: Findable = {
     const list = knownFields.lists.find(one => one.name === name)
     const labels = list && Object.fromEntries(list.fields.map(field => [field.name, listLabels(field)]))
     const told = name === 'Bills' ? { toldBy: 'HouseBl' } : {}
-    return labels ? [{ name, labels, choices: entryChoices[name] ?? [], ...told }] : []
+    const running = inText[name] && { running: inText[name] }
+    return labels ? [{ name, labels, choices: entryChoices[name] ?? [], ...told, ...running }] : []
   }),
   alike: [
     ...portTypes.map(type => [`${type}Port.Code`, `${type}Port.ModeCode`, `${type}Port.IataCode`]),

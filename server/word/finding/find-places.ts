@@ -7,6 +7,7 @@ import { linesOfOne } from './label-lines.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
+import { type RunningList, runningLists } from './running-lists.ts'
 import type { Replacement } from './write-template.ts'
 import { numberPictures, plainText } from './writings.ts'
 
@@ -24,10 +25,7 @@ export interface Findable {
   alike: readonly (readonly string[])[]
 }
 
-export interface FindableList {
-  name: string
-  /** What papers call its fields; “{Company.Currency}” stands for a field's value. */
-  labels: Readonly<Record<string, readonly string[]>>
+export interface FindableList extends RunningList {
   /** Papers that show some entries alone. */
   choices: readonly EntryChoice[]
   /** A row of the only entry shows this field; without it the row is a form of the job, whose own bill it is. */
@@ -103,11 +101,11 @@ export function findPlaces(
     ),
   )
   // Beside the entry's own values the row that stays may show the job's.
-  const taken = [
-    ...inOneLine(page, all, values),
+  const inTables = [
     ...rows.flatMap(({ values: own }) => own),
     ...page.boxes.filter(({ cell }) => cell && rowsTaken.has(`${cell.table} ${cell.row}`)),
   ]
+  const taken = [...inOneLine(page, all, values), ...inTables]
   const below = rows.flatMap(({ list, table, firstRow, lastRow }) => {
     const group = totals[list]
     const row = page.nextFilledRow(table, lastRow + 1)
@@ -128,8 +126,9 @@ export function findPlaces(
     const line = lines.get(find.start)
     return line === undefined ? find : { ...find, line }
   })
+  const running = runningLists(page, lists, { values, taken: [...inTables, ...finds] })
   const inRows = rows.flatMap(({ list, values: found }) => found.map((value): Place => ({ ...value, list })))
-  const places = [...alone, ...inRows].toSorted((one, other) => one.start - other.start)
+  const places = [...alone, ...running, ...inRows].toSorted((one, other) => one.start - other.start)
   return { places, rows }
 }
 

@@ -160,14 +160,12 @@ type Known = {
 
 /** What a person reads together with a place in its line; U+FFFC stands for the place. */
 function partOfLine({ text }: PageText, { start, end }: Span): string {
-  const from = text.lastIndexOf('\n', start - 1) + 1
-  const to = text.indexOf('\n', end)
-  const [before, after] = [text.slice(from, start), text.slice(end, to < 0 ? text.length : to)]
-  const [own, next] = [before.split(PARTED).at(-1) ?? '', after.split(PARTED)[0] ?? '']
-  return `${own.slice(-LONGEST_PART)}\uFFFC${next.slice(0, LONGEST_PART)}`
+  const before = text.slice(Math.max(0, start - LONGEST_PART), start)
+  const after = text.slice(end, end + LONGEST_PART)
+  return `${before.split(PARTED).at(-1) ?? ''}\uFFFC${after.split(PARTED)[0] ?? ''}`
 }
 
-const PARTED = /\t|\s{2,}|[|;]/
+const PARTED = /[\t\n]|\s{2,}|[|;]/
 const LONGEST_PART = 120
 const FIRST = 0.6
 const AIR_WEIGHT = /\.ChargeableWeight$/

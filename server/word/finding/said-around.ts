@@ -31,10 +31,12 @@ export function saidAround(
   { start, end, text }: Span & { text: string },
   { fields: values, lists }: FieldValues,
 ): SaidAround {
-  const lineStart = Math.max(page.text.lastIndexOf('\n', start - 1) + 1, start - FARTHEST)
-  const lineEnd = page.text.indexOf('\n', end)
-  const before = page.text.slice(lineStart, start)
-  const after = page.text.slice(end, Math.min(lineEnd < 0 ? Infinity : lineEnd, end + FARTHEST))
+  const before =
+    page.text
+      .slice(Math.max(0, start - FARTHEST), start)
+      .split('\n')
+      .at(-1) ?? ''
+  const after = page.text.slice(end, end + FARTHEST).split('\n')[0] ?? ''
   const said = portsSaidBefore(page, start)
   const textsOf = (...groups: readonly string[]) =>
     groups.flatMap(group =>
