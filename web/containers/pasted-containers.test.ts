@@ -22,7 +22,14 @@ function paste(text: string, left = 0) {
     told,
   }
 }
-const nothing = { columnsLeftOut: 0, unknown: [], isEmpty: false, ambiguous: [], elsewhere: null }
+const nothing = {
+  columnsLeftOut: 0,
+  unknown: [],
+  isEmpty: false,
+  ambiguous: [],
+  elsewhere: null,
+  absent: null,
+}
 
 test('the headings of the table itself, and those of a carrier’s list, place the columns below them', () => {
   expect(paste('Container Number\tSize and Type\tSeals\nMSKU1234565\t40HC\tSL1, SL2')).toEqual({

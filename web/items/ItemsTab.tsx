@@ -16,7 +16,7 @@ import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
-import { useRowsInContainers } from './container-column.ts'
+import { containersToCome, useRowsInContainers } from './container-column.ts'
 import { allItemColumns, containersTable, itemColumnsFor, itemWarnings } from './item-columns.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { itemFooter } from './item-footer.ts'
@@ -123,6 +123,7 @@ function Items({ job }: { job: Job }) {
         warningsOf={itemWarnings}
         pastedColumns={pastedColumns}
         otherTable={containersTable}
+        absent={further.length === 0 ? containersToCome : undefined}
       />
       <ItemSumsBar job={job} mayWrite />
       {edited && (

@@ -8,6 +8,7 @@ import { useContainers } from '#web/containers/queries.ts'
 import { countText } from '#web/lib/format.ts'
 import { useItemContainers } from '#web/records/item-containers.ts'
 import type { CellValue, GridColumn } from '#web/ui/grid/columns.ts'
+import type { OtherTable } from '#web/ui/grid/pasted-cells.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
 import { containerValue, linksOf } from './container-value.ts'
 import { itemRow } from './item-columns.ts'
@@ -57,6 +58,13 @@ export const containerColumn = (containers: readonly Numbered[]): GridColumn => 
     },
   },
 })
+
+/** What is said of pasted container numbers where the job has no containers yet. */
+export const containersToCome: OtherTable = {
+  columns: [containerColumn([])],
+  sentence:
+    'The container numbers were left out: this job has no containers yet. Take the paste back with Ctrl+Z, add the containers below the items, then paste again.',
+}
 
 const told = new WeakMap<StoredRow, StoredRow>()
 

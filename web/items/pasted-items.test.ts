@@ -3,7 +3,7 @@ import type { RowValues } from '#web/ui/grid/columns.ts'
 import { cellReason } from '#web/ui/grid/columns.ts'
 import { linesOf } from '#web/ui/grid/grid-state.ts'
 import { pastedCells } from '#web/ui/grid/pasted-cells.ts'
-import { containerColumn } from './container-column.ts'
+import { containerColumn, containersToCome } from './container-column.ts'
 import { allItemColumns, itemColumnsFor } from './item-columns.ts'
 
 const columns = itemColumnsFor([])
@@ -44,6 +44,7 @@ test('a first row of headings fills the columns that it names, in any order, and
     isEmpty: false,
     ambiguous: [],
     elsewhere: null,
+    absent: null,
   })
 })
 
@@ -182,6 +183,25 @@ test('numbers of containers pasted beside the goods are placed by their heading,
     { name: 'Yarn', container: 'a', numberOfPacks: 4 },
     { name: 'Cloth', container: 'TGHU7654320', numberOfPacks: 6 },
   ])
+})
+
+test('without containers their numbers are left out, and the words say why; the other columns keep their places', () => {
+  const into = (text: string) => {
+    const { changes, told } = pastedCells(text, null, {
+      range: { top: 0, bottom: 0, left: 0, right: 0 },
+      columns,
+      pastedColumns: allItemColumns,
+      absent: containersToCome,
+      lines: linesOf([], new Map(), 'blank'),
+      newValues: {},
+    })
+    return { values: changes.map(({ column, value }) => [column, value]), told }
+  }
+  const { values, told } = into('Cntr No.\tItem\tBuyer\tVessel Slot\nMSKU1234565\tYarn\tHansa\t12')
+  expect(values).toEqual([['name', 'Yarn']])
+  expect(told).toMatchObject({ unknown: ['Buyer', 'Vessel Slot'], absent: containersToCome.sentence })
+  expect(into('Item\tContainer\nYarn\tMSKU1234565').values).toEqual([['name', 'Yarn']])
+  expect(into('Item\tQuantity\nYarn\t7').told.absent).toBe(null)
 })
 
 test('a number of packages brings its kind along, where the row has none', () => {

@@ -47,6 +47,8 @@ type Props = {
   pastedColumns?: readonly GridColumn[]
   /** Another table whose headings are refused here. */
   otherTable?: OtherTable
+  /** Columns that the table has at other times, and what is said where they are pasted now. */
+  absent?: OtherTable | undefined
   ref?: Ref<GridHandle>
 }
 
@@ -101,8 +103,9 @@ export function EditGrid(props: Props) {
     readPaste,
     pastedColumns: props.pastedColumns ?? columns,
     otherTable: props.otherTable,
+    absent: props.absent,
     onPasted: told => {
-      const { columnsLeftOut, unknown, isEmpty, ambiguous, elsewhere } = told
+      const { columnsLeftOut, unknown, isEmpty, ambiguous, elsewhere, absent } = told
       // What was said of the paste before is no longer what Ctrl+Z takes back.
       notify.settled(ofPaste)
       if (elsewhere) notify.failed(elsewhere, undefined, ofPaste)
@@ -118,6 +121,7 @@ export function EditGrid(props: Props) {
           undefined,
           ofPaste,
         )
+      if (absent) notify.failed(absent, undefined, ofPaste)
       if (columnsLeftOut > 0)
         notify.failed(
           `${countText(columnsLeftOut, 'column')} of the copied table did not fit and ${columnsLeftOut === 1 ? 'was' : 'were'} not pasted. Ctrl+Z takes the paste back.`,

@@ -18,6 +18,8 @@ export type Pasted = {
   ambiguous: readonly string[]
   /** The headings are those of another table: nothing is pasted, and this says where they belong. */
   elsewhere: string | null
+  /** Columns that the table does not have now were left out, and this says how it comes to them. */
+  absent: string | null
 }
 
 /** Another table that people copy, and what is said where it is pasted here. */
@@ -32,6 +34,8 @@ type Into = {
   newValues: RowValues
   /** The table with which this one may be confused. */
   otherTable?: OtherTable | undefined
+  /** Columns that the table has at other times. */
+  absent?: OtherTable | undefined
   /** null where no row can be added. */
   blankId?: string | null
 }
@@ -42,21 +46,31 @@ const knownIn = ({ columns }: HeadedTable) => columns.filter(column => column !=
 export function pastedCells(
   text: string,
   own: string[][] | null,
-  { range, columns, pastedColumns, lines, newValues, otherTable, blankId }: Into,
+  { range, columns, pastedColumns, lines, newValues, otherTable, absent, blankId }: Into,
 ): { at: Place; changes: CellChange[]; told: Pasted } {
   const selected = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 }
   const table = readTable(text)
-  const headed = headedTable(table, pastedColumns, columns[range.left])
+  const headed = headedTable(table, [...pastedColumns, ...(absent?.columns ?? [])], columns[range.left])
   const other = otherTable && headedTable(table, otherTable.columns, undefined)
   if (other && knownIn(other) > (headed ? knownIn(headed) : 0))
     return {
       at: { row: range.top, column: range.left },
       changes: [],
-      told: { columnsLeftOut: 0, unknown: [], isEmpty: false, ambiguous: [], elsewhere: otherTable.sentence },
+      told: {
+        columnsLeftOut: 0,
+        unknown: [],
+        isEmpty: false,
+        ambiguous: [],
+        elsewhere: otherTable.sentence,
+        absent: null,
+      },
     }
   const isOwn = own !== null && headed === null
   const at = { row: range.top, column: isOwn ? 0 : range.left }
-  const targets = headed?.columns ?? columns.slice(at.column)
+  const isAbsent = (column: GridColumn | null) =>
+    column !== null && absent !== undefined && absent.columns.includes(column)
+  const targets =
+    headed?.columns.map(column => (isAbsent(column) ? null : column)) ?? columns.slice(at.column)
   const copied = withSignsOfColumns(headed?.rows ?? (isOwn ? own : filling(table, selected)), targets)
   const widest = Math.max(0, ...copied.map(cells => cells.length))
   return {
@@ -73,6 +87,7 @@ export function pastedCells(
       unknown: headed?.unknown ?? [],
       isEmpty: headed !== null && headed.rows.length === 0,
       ambiguous: ambiguousIn(copied, targets),
+      absent: absent && headed?.columns.some(isAbsent) ? absent.sentence : null,
       elsewhere: null,
     },
   }

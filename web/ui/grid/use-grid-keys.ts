@@ -40,6 +40,7 @@ type Grid = {
   /** All columns that a table with headings can fill, those that are not shown too. */
   pastedColumns: readonly GridColumn[]
   otherTable: OtherTable | undefined
+  absent: OtherTable | undefined
   onPasted: (told: Pasted) => void
 }
 
