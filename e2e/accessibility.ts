@@ -9,6 +9,7 @@ const axe = await readFile(join(await installedTool('axe'), 'axe-core/axe.min.js
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await settled(page)
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
     // Of what is in order axe need not name every place, which takes it longest. The second time the page differs in
     // its colours alone.
@@ -21,6 +22,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null })
 }
+
+/** Colours that still change have the contrast of neither scheme: waits for the changes that have an end. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const changing = document
+      .getAnimations()
+      .filter(one => one.playState === 'running')
+      .filter(one => Number.isFinite(one.effect?.getComputedTiming().endTime ?? Infinity))
+    await Promise.allSettled(changing.map(one => one.finished))
+  })
 
 /** Nothing makes the page wider than the window. */
 export async function expectNoSideways(page: Page): Promise<void> {

@@ -115,7 +115,11 @@ test('a view is renamed', async () => {
 test('a view is deleted, with an undo', async () => {
   await menu().getByRole('button', { name: 'Delete Done by ETA' }).click()
   await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(0)
+  const stored = page.waitForResponse(
+    reply => reply.url().endsWith('/api/preferences') && reply.request().method() === 'PUT',
+  )
   await page.getByRole('button', { name: 'Undo' }).click()
+  await stored
   await openDashboard(page)
   await openViews()
   await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toBeVisible()
