@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { documentFormats } from './generation.ts'
 import { documentTemplate, templateProblem } from './templates.ts'
 import { id, idParams } from './values.ts'
 
@@ -234,6 +235,46 @@ export const pageCondition = z.object({
 })
 export type PageCondition = z.infer<typeof pageCondition>
 
+const pageChanges = z.object({
+  changes: z.array(pageChange).max(MOST_PAGE_CHANGES),
+  rows: z.array(pageRows).max(100),
+  conditions: z.array(pageCondition).max(100).optional(),
+})
+export type PageChanges = z.infer<typeof pageChanges>
+
+/** Searches that a person makes before a save; each takes the document apart once more. */
+export const MOST_PAGE_STEPS = 10
+
+/**
+ * Changes that are not saved, one after the other: each names places of the page as the one before it leaves it. None
+ * is the page as it is stored.
+ */
+const steps = z.array(pageChanges).max(MOST_PAGE_STEPS)
+
+export const searchTemplatePage = endpoint({
+  method: 'POST',
+  path: `${path}/search`,
+  summary:
+    'The same with changes that are not saved: what the page would show, with a job also where its values stand on it; nothing is stored',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  body: z.object({ shipmentId: id.optional(), steps }),
+  reply: templatePage,
+})
+
+export const previewTemplatePage = endpoint({
+  method: 'POST',
+  path: `${path}/preview`,
+  summary:
+    'The document that the template would make for a job with changes of its page that are not saved; nothing is stored',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  body: z.object({ shipmentId: id, format: z.enum(documentFormats).optional(), steps }),
+  file: true,
+})
+
 /** A line that a page and the template filled with its job show differently. */
 export const pageDifference = z.object({
   /** What the page says; '' for nothing. */
@@ -257,12 +298,11 @@ export const changeTemplatePage = endpoint({
   tag,
   access: 'templates:write',
   params: idParams,
-  body: z.object({
+  body: pageChanges.extend({
     /** The job whose values stood in the places: with it the reply tells whether it still prints the same. */
     shipmentId: id.optional(),
-    changes: z.array(pageChange).max(MOST_PAGE_CHANGES),
-    rows: z.array(pageRows).max(100),
-    conditions: z.array(pageCondition).max(100).optional(),
+    /** What was changed before on the page and is not saved: the other changes name places of the page after it. */
+    earlier: steps.optional(),
     /**
      * What the template is compared with for the job: `former` unless the call says otherwise. `document` is there as
      * long as it is kept among the earlier versions; where it is not, it is `former` all the same.

@@ -2,11 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { paragraph } from '#testing/word/markup.ts'
+import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 import { sample } from './sample-files.ts'
-import { openTemplates } from './template-papers.ts'
+import { openTemplates, paperOf } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
@@ -79,4 +80,72 @@ test('a line that the template prints otherwise leads to its place, and is gone 
     ({ name }) => name === 'Our bill.dotx',
   )
   expect(made).toMatchObject({ version: 3, problems: [] })
+})
+
+test('what is not saved is searched for another job’s values and shown with a job, and nothing of it is lost', async () => {
+  const master = await newJob({
+    name: 'Groupage',
+    vesselName: 'Polar Dawn',
+    voyage: '077E',
+    mbl: 'KSOL-9911',
+  })
+  const house = await newJob({ name: 'Robes', hbl: 'LDG20270217', voyage: '9Z' })
+  const lines = ['Vessel: Polar Dawn', 'Master bill: KSOL-9911', 'House bill: LDG20270217', 'As agreed']
+  const body = lines.map(line => paragraph(line)).join('')
+  await page.goto(`/webapp/shipment?id=${master.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Groupage')
+  await openTemplates(page)
+  await page
+    .getByLabel('Upload Template', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles(sample('Our house bill.docx', templateFile({ isDocument: true, body })))
+  await page.getByRole('button', { name: 'Use it as a template' }).click()
+  await page.getByRole('button', { name: 'Show the page' }).click()
+  const group = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem')
+  await expect(group('Found')).toHaveCount(2)
+
+  const another = async (name: string) => {
+    await page.getByRole('button', { name: 'Another job' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Choose a Job' })
+    await dialog.getByLabel('Search jobs').fill(name)
+    await dialog.getByRole('button', { name: 'Search' }).click()
+    await dialog.getByRole('gridcell', { name, exact: true }).first().dblclick()
+  }
+  await another('Robes')
+  await expect(page.getByText(/^Job \d+, Robes$/)).toBeVisible()
+  await expect(group('Found')).toHaveCount(1)
+  await expect(group('Found')).toContainText('House BL')
+  await expect(group('In the template')).toHaveCount(2)
+  await expect(page.getByText(/^\d+ changes when you save the template\.$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview of Our house bill.dotx' })
+  await expect(preview).toContainText('With your changes, which are not saved yet.')
+  const sheet = preview.frameLocator('iframe')
+  await expect(sheet.getByText('As agreed')).toBeVisible()
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: 'Close' }).last().click()
+
+  // Neither a reload nor an undo loses anything.
+  await page.reload()
+  await expect(group('In the template')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/^Job \d+, Groupage$/)).toBeVisible()
+  await expect(group('Found')).toHaveCount(2)
+  await another('Robes')
+  await expect(group('Found')).toHaveCount(1)
+  const stored = async () =>
+    (await api.call<DocumentTemplate[]>('GET', '/api/documenttemplate')).find(
+      ({ name }) => name === 'Our house bill.dotx',
+    )
+  expect(await stored()).toMatchObject({ version: 1 })
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The template was saved.' })).toBeVisible()
+  await expect(group('In the template')).toHaveCount(3)
+  const made = await stored()
+  expect(made).toMatchObject({ version: 2, problems: [] })
+  const paper = await documentText(await paperOf(page, api, house, made?.id ?? ''))
+  expect(paper).toContain('House bill: LDG20270217\nAs agreed')
+  expect(paper).not.toContain('Polar Dawn')
 })

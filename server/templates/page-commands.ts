@@ -1,10 +1,6 @@
-import type {
-  ComparedPage,
-  PageCondition,
-  PageDifference,
-  PageRows,
-  TemplatePage,
-} from '#contract/template-pages.ts'
+import { createHash } from 'node:crypto'
+import type { DocumentFormat } from '#contract/generation.ts'
+import type { ComparedPage, PageChanges, PageDifference, TemplatePage } from '#contract/template-pages.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { ownerOf, wholeFile } from '#server/files/store.ts'
@@ -19,10 +15,15 @@ import { loadSource, valuesFor } from './generation/generate.ts'
 import { MAX_PROBLEMS, presentProblem } from './problems.ts'
 import * as records from './records.ts'
 import { latestContents } from './restore-records.ts'
-import { fillTemplate, readReport, type StoredContent } from './stored-template.ts'
+import { fillTemplate, printAsPdf, readReport, type StoredContent } from './stored-template.ts'
 import { asRefusal } from './word-refusals.ts'
 
-type Asked = { templateId: string; jobId: string | undefined }
+type Asked = {
+  templateId: string
+  jobId: string | undefined
+  /** Changes that are not saved. */
+  steps?: readonly PageChanges[]
+}
 
 /** The page of a template, with its fields and, for a job, the values that may become fields. */
 export async function readTemplatePage(
@@ -31,11 +32,12 @@ export async function readTemplatePage(
   asked: Asked,
 ): Promise<TemplatePage> {
   const { stored, values } = await load(dependencies, asUser, asked)
-  const { contentKey: key, template } = stored
+  const { template } = stored
+  const changed = await changedFile(dependencies, stored, asked.steps ?? [])
   const page = await dependencies.word
     .page({
-      company: ownerOf(key),
-      bytes: () => wholeFile(dependencies.files, { key, size: template.size }),
+      company: ownerOf(stored.contentKey),
+      bytes: () => (changed ? Promise.resolve(changed) : fileOf(dependencies, stored)),
       findable,
       values,
     })
@@ -59,7 +61,7 @@ export async function readTemplatePage(
     meant: meant && { ...meant, label: labelOfField(meant.name || (problem.suggestion ?? '')) },
   }))
   // Of a file without a placeholder in its text, such as one in a chart.
-  const elsewhere = problems.length > 0 ? [] : template.problems
+  const elsewhere = problems.length > 0 || changed ? [] : template.problems
   const told = [...problems, ...elsewhere.map(one => ({ ...one, ...NOT_ON_THE_PAGE }))]
   const { parts, width, language } = page
   const enclosures = page.enclosures.map(labelled)
@@ -86,46 +88,91 @@ async function load(dependencies: TemplateDependencies, asUser: AsUser, { templa
   return { stored, values: source && (await valuesFor(dependencies, source)) }
 }
 
-type Change = Asked & {
-  changes: readonly {
-    from: { paragraph: number; offset: number }
-    to: { paragraph: number; offset: number }
-    text: string
-  }[]
-  rows: readonly PageRows[]
-  conditions?: readonly PageCondition[] | undefined
-  compareWith?: ComparedPage | undefined
+const fileOf = (
+  { files }: Pick<TemplateDependencies, 'files'>,
+  { contentKey: key, template: { size } }: Stored,
+) => wholeFile(files, { key, size })
+
+type Stored = Awaited<ReturnType<typeof loadTemplate>>
+
+/** A template's file with changes on its page, one after the other; null where they change nothing. */
+async function changedFile(
+  dependencies: TemplateDependencies,
+  stored: Stored,
+  steps: readonly PageChanges[],
+): Promise<Uint8Array | null> {
+  if (steps.length === 0) return null
+  return dependencies.word
+    .changePage({
+      company: ownerOf(stored.contentKey),
+      bytes: () => fileOf(dependencies, stored),
+      steps,
+      known: findable.known,
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error)
+    })
 }
 
-/** A template with changes on its page, and what it prints otherwise for the job since. */
+/** What a template would make of a job with changes of its page that are not saved. Nothing of it is kept. */
+export async function previewTemplatePage(
+  dependencies: TemplateDependencies,
+  asUser: AsUser,
+  asked: Required<Asked> & { jobId: string; format: DocumentFormat; left: AbortSignal },
+): Promise<Uint8Array> {
+  const { templateId, jobId, left } = asked
+  const { stored, source } = await asUser(async session => ({
+    stored: await loadTemplate(session, templateId),
+    source: await loadSource(session, jobId),
+  }))
+  const values = await valuesFor(dependencies, source)
+  const changed = await changedFile(dependencies, stored, asked.steps)
+  const options = { blankUnknown: true, left }
+  const made = await fillTemplate(dependencies, changed ? inMemory(stored, changed) : stored, values, options)
+  return asked.format === 'pdf' ? printAsPdf(dependencies, stored, made, left) : made
+}
+
+const inMemory = ({ contentKey }: Stored, bytes: Uint8Array) => ({
+  contentKey,
+  contentHash: createHash('sha256').update(bytes).digest('hex'),
+  bytes,
+})
+
+type Change = Asked &
+  PageChanges & {
+    earlier?: readonly PageChanges[] | undefined
+    compareWith?: ComparedPage | undefined
+  }
+
+/**
+ * A template with changes on its page, and what it prints otherwise for the job since. What changes nothing saves
+ * nothing: the template is answered as it stands.
+ */
 export async function changeTemplatePage(
   dependencies: TemplateDependencies & { uploadLimitBytes: number },
   asUser: AsUser,
   input: Change,
   ifMatch: number | undefined,
 ): Promise<{ template: DocumentTemplate } & Proof> {
-  const { files, word, uploadLimitBytes } = dependencies
+  const { files, uploadLimitBytes } = dependencies
+  const { compareWith, earlier = [] } = input
   const { stored, values } = await load(dependencies, asUser, input)
   await asUser(session => lockForChange(session, input.templateId, ifMatch))
-  const company = ownerOf(stored.contentKey)
-  const made = await word
-    .changePage({
-      company,
-      bytes: () => wholeFile(files, { key: stored.contentKey, size: stored.template.size }),
-      changes: input,
-      known: findable.known,
-    })
-    .catch((error: unknown) => {
-      throw asRefusal(error)
-    })
+  const proofOf = (content: ToProve['content']) =>
+    values
+      ? prove(dependencies, asUser, { stored, content, values, compareWith })
+      : { differences: null, comparedWith: null }
+  const made = await changedFile(dependencies, stored, [...earlier, input])
+  if (made === null) {
+    const { contentKey, template } = stored
+    return { template, ...(await proofOf({ contentKey, size: template.size })) }
+  }
   return withStoredFile({ files, asUser }, async (key, save) => {
     // Names of fields are longer than the values that stood in their places.
     const limitBytes = uploadLimitBytes + 1024 * 1024
     const file = await files.put(key, inOnePiece(made), { limitBytes, isUpload: true })
     const content = await inspectUpload(dependencies, { key, ...file })
-    const proof = values
-      ? await prove(dependencies, asUser, { stored, content, values, compareWith: input.compareWith })
-      : { differences: null, comparedWith: null }
+    const proof = await proofOf(content)
     return save(async session => {
       await lockForChange(session, input.templateId, ifMatch ?? stored.template.version)
       await records.replaceContent(session.db, session.accountId, input.templateId, content)
@@ -138,8 +185,8 @@ export async function changeTemplatePage(
 type Proof = { differences: PageDifference[] | null; comparedWith: ComparedPage | null }
 
 type ToProve = {
-  stored: Awaited<ReturnType<typeof loadTemplate>>
-  content: records.TemplateContent
+  stored: Stored
+  content: Pick<records.TemplateContent, 'contentKey' | 'size'>
   values: FieldValues
   compareWith: ComparedPage | undefined
 }
@@ -171,7 +218,7 @@ async function prove(
 async function documentBehind(
   dependencies: TemplateDependencies,
   asUser: AsUser,
-  stored: ToProve['stored'],
+  stored: Stored,
 ): Promise<StoredContent | null> {
   const earlier = await asUser(session =>
     latestContents(session.db, session.accountId, stored.template.id, MOST_LOOKED_AT),

@@ -16,13 +16,19 @@ import {
   updateTemplate,
   uploadTemplate,
 } from '#contract/templates.ts'
-import { changeTemplatePage, readTemplatePage } from '#contract/template-pages.ts'
+import {
+  changeTemplatePage,
+  previewTemplatePage,
+  readTemplatePage,
+  searchTemplatePage,
+} from '#contract/template-pages.ts'
 import { type Upload, withUpload } from '#server/documents/upload.ts'
-import { sendFile } from '#server/files/downloads.ts'
+import { sendBytes, sendFile } from '#server/files/downloads.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { acceptAsTemplate } from './as-template.ts'
 import * as commands from './commands.ts'
+import { documentFiles } from '#server/templates/generation/generate.ts'
 import { generationRoutes } from '#server/templates/generation/generation-routes.ts'
 import * as pages from './page-commands.ts'
 import * as records from './records.ts'
@@ -122,6 +128,18 @@ export function templateRoutes(
   api.bindWithoutTransaction(readTemplatePage, (asUser, { params, query }) =>
     pages.readTemplatePage(dependencies, asUser, { templateId: params.id, jobId: query.shipmentId }),
   )
+
+  api.bindWithoutTransaction(searchTemplatePage, (asUser, { params, body: { shipmentId, steps } }) =>
+    pages.readTemplatePage(dependencies, asUser, { templateId: params.id, jobId: shipmentId, steps }),
+  )
+
+  api.bindWithoutTransaction(previewTemplatePage, async (asUser, { params, body, reply, left }) => {
+    const { format = 'word', shipmentId: jobId, steps } = body
+    const asked = { templateId: params.id, jobId, format, steps, left }
+    const bytes = await pages.previewTemplatePage(dependencies, asUser, asked)
+    const { extension, mediaType } = documentFiles[format]
+    return sendBytes(reply, bytes, { name: `Preview${extension}`, mediaType })
+  })
 
   api.bindWithoutTransaction(changeTemplatePage, (asUser, { params, body, ifMatch }) =>
     pages.changeTemplatePage(

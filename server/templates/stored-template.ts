@@ -50,7 +50,8 @@ export async function readReport(
 /** The Word document that a template makes of some values. */
 export async function fillTemplate(
   { files, word }: Pick<FillDependencies, 'files' | 'word'>,
-  content: StoredContent,
+  /** With its bytes where it is not stored. */
+  content: StoredContent & { bytes?: Uint8Array },
   values: FieldValues,
   { blankUnknown, left }: { blankUnknown: boolean; left?: AbortSignal | undefined },
 ): Promise<Uint8Array> {
@@ -58,7 +59,7 @@ export async function fillTemplate(
     .fill({
       company: ownerOf(content.contentKey),
       key: keyOf(content),
-      bytes: async () => buffer(await files.get(content.contentKey)),
+      bytes: async () => content.bytes ?? buffer(await files.get(content.contentKey)),
       known: knownFields,
       values,
       options: { unfillable: blankUnknown ? 'blank' : 'refuse' },

@@ -91,8 +91,10 @@ export interface WordPool {
   fillTexts(request: TextsRequest & { values: FieldValues }): Promise<FilledTexts>
   /** What a file shows, with its placeholders and, for the values of a job, where they stand. */
   page(request: PageRequest): Promise<ShownPage>
-  /** The file with changes on its page, as a template. */
-  changePage(request: FileRequest & { changes: PageChanges; known: KnownFields }): Promise<Uint8Array>
+  /** The file with changes on its page, one after the other, as a template; null where they change nothing. */
+  changePage(
+    request: FileRequest & { steps: readonly PageChanges[]; known: KnownFields },
+  ): Promise<Uint8Array | null>
   /** What a template prints for some values otherwise than a filled page says. `page` changes hands. */
   prove(request: ProofRequest): Promise<readonly LineDifference[]>
   close(): Promise<void>
@@ -205,10 +207,11 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
         const bytes = await takeBytes(read)
         return expecting('page', await run({ type: 'page', bytes, findable, values }, bytes)).page
       }),
-    changePage: ({ company, bytes: read, changes, known }) =>
+    changePage: ({ company, bytes: read, steps, known }) =>
       turns.take(company, async () => {
         const bytes = await takeBytes(read)
-        return expecting('document', await run({ type: 'change page', bytes, changes, known }, bytes)).bytes
+        const made = expecting('document', await run({ type: 'change page', bytes, steps, known }, bytes))
+        return made.isChanged ? made.bytes : null
       }),
     prove: ({ company, page, bytes: read, known, values }) =>
       turns.take(company, async () => {

@@ -26,7 +26,7 @@ export type WorkRequest =
   | { type: 'inspect texts'; texts: readonly LabelledText[]; known: KnownFields }
   | { type: 'fill texts'; texts: readonly LabelledText[]; known: KnownFields; values: FieldValues }
   | { type: 'page'; bytes: Uint8Array; findable: Findable; values: FieldValues | null }
-  | { type: 'change page'; bytes: Uint8Array; changes: PageChanges; known: KnownFields }
+  | { type: 'change page'; bytes: Uint8Array; steps: readonly PageChanges[]; known: KnownFields }
   | { type: 'prove'; page: Uint8Array; template: Uint8Array; known: KnownFields; values: FieldValues }
   | {
       type: 'fill'
@@ -44,7 +44,7 @@ export interface WorkTask {
 
 export type WorkReply =
   | { type: 'report'; report: TemplateReport }
-  | { type: 'document'; bytes: Uint8Array }
+  | { type: 'document'; bytes: Uint8Array; isChanged?: boolean }
   | { type: 'texts report'; report: TextsReport }
   | { type: 'texts'; filled: FilledTexts }
   | { type: 'page'; page: ShownPage }
@@ -118,8 +118,11 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
     const findWrong = () => problemsIn(bytes, findable.known)
     return { type: 'page', page: await readPage(bytes, findable, values, findWrong) }
   }
-  if (request.type === 'change page')
-    return { type: 'document', bytes: await changePage(request.bytes, request.changes, request.known) }
+  if (request.type === 'change page') {
+    let { bytes } = request
+    for (const changes of request.steps) bytes = await changePage(bytes, changes, request.known)
+    return { type: 'document', bytes, isChanged: bytes !== request.bytes }
+  }
   if (request.type === 'prove') {
     const { page, template, known, values } = request
     return { type: 'differences', differences: await proveTemplate(page, template, known, values) }

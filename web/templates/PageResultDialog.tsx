@@ -1,3 +1,4 @@
+import type { PageChanges } from '#contract/template-pages.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { useOtherJob } from '#web/records/queries.ts'
 import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -9,13 +10,13 @@ type Props = {
   template: DocumentTemplate
   /** The job of the page: another one is shown at first, since its own prints what the page says. */
   jobId: string | undefined
-  /** The page has changes that the stored template does not have. */
-  isUnsaved: boolean
+  /** Changes of the page that the stored template does not have. */
+  unsaved: readonly PageChanges[]
   onClose: () => void
 }
 
-/** What the template, as it was last saved, makes of the job. */
-export function PageResultDialog({ template, jobId, isUnsaved, onClose }: Props) {
+/** What the template makes of a job, with what was changed on its page. */
+export function PageResultDialog({ template, jobId, unsaved, onClose }: Props) {
   const other = useOtherJob(jobId)
   return (
     <Dialog
@@ -25,12 +26,10 @@ export function PageResultDialog({ template, jobId, isUnsaved, onClose }: Props)
       onClose={onClose}
       footer={<CancelButton>Close</CancelButton>}
     >
-      {isUnsaved && (
-        <Banner tone="warning">
-          This is the template as it was last saved. Save it to see your changes.
-        </Banner>
+      {unsaved.length > 0 && <Banner tone="done">With your changes, which are not saved yet.</Banner>}
+      {other !== undefined && (
+        <ResultPreview template={template} jobId={other.id ?? jobId} unsaved={unsaved} />
       )}
-      {other !== undefined && <ResultPreview template={template} jobId={other.id ?? jobId} />}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { DocumentFormat } from '#contract/generation.ts'
 import { formatLabels } from '#contract/generation.ts'
 import { previewTemplate } from '#contract/template-fields.ts'
+import { type PageChanges, previewTemplatePage } from '#contract/template-pages.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useExampleJob } from '#web/records/queries.ts'
@@ -17,13 +18,18 @@ const views = {
   pdf: lazy(async () => ({ default: (await import('#web/ui/preview/PdfPreview.tsx')).PdfPreview })),
 }
 
+const NOTHING: readonly PageChanges[] = []
+
 /** A picture of what a template makes of a job; nothing of it is kept. */
 export function ResultPreview({
   template,
   jobId,
+  unsaved = NOTHING,
 }: {
   template: DocumentTemplate
   jobId?: string | undefined
+  /** Changes of its page that are not saved. */
+  unsaved?: readonly PageChanges[]
 }) {
   const job = useExampleJob(jobId)
   const formats = useDocumentFormats().data ?? []
@@ -49,7 +55,7 @@ export function ResultPreview({
         </fieldset>
       </div>
       {job.id ? (
-        <Result template={template} jobId={job.id} format={format} />
+        <Result template={template} jobId={job.id} format={format} unsaved={unsaved} />
       ) : (
         <EmptyState title="Choose a job to preview this template." />
       )}
@@ -57,17 +63,28 @@ export function ResultPreview({
   )
 }
 
-type ResultProps = { template: DocumentTemplate; jobId: string; format: DocumentFormat }
+type ResultProps = {
+  template: DocumentTemplate
+  jobId: string
+  format: DocumentFormat
+  unsaved: readonly PageChanges[]
+}
 
-function Result({ template, jobId, format }: ResultProps) {
+function Result({ template, jobId, format, unsaved }: ResultProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['templates', 'preview', template.id, template.version, jobId, format],
+    queryKey: ['templates', 'preview', template.id, template.version, jobId, format, unsaved],
     queryFn: ({ signal }) =>
-      callFile(previewTemplate, {
-        params: { id: template.id },
-        query: { shipmentId: jobId, format },
-        signal,
-      }),
+      unsaved.length > 0
+        ? callFile(previewTemplatePage, {
+            params: { id: template.id },
+            body: { shipmentId: jobId, format, steps: [...unsaved] },
+            signal,
+          })
+        : callFile(previewTemplate, {
+            params: { id: template.id },
+            query: { shipmentId: jobId, format },
+            signal,
+          }),
     gcTime: 0,
   })
   const View = views[format]

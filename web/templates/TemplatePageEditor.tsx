@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { PageDifference, TemplatePage } from '#contract/template-pages.ts'
+import { MOST_PAGE_STEPS, type PageDifference, type TemplatePage } from '#contract/template-pages.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useChosenJob } from '#web/records/queries.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
@@ -25,6 +25,7 @@ import type { Shown } from './page/page-problems.ts'
 import { usePageEditing } from './page/use-page-editing.ts'
 import { PageProblems } from './PageProblems.tsx'
 import { undecidedOf } from './page/undecided.ts'
+import { type Begun, changesIn, oneStepBack, oneStepOn, withoutSteps } from './page/unsaved-steps.ts'
 import { UndecidedDialog } from './UndecidedDialog.tsx'
 import { useIsLong } from './use-is-long.ts'
 import { usePageSave } from './use-page-save.ts'
@@ -42,26 +43,50 @@ type Props = {
   /** The template was made just now from a document: whoever gives up may want it deleted. */
   wasMade: boolean
   back: ReactNode
+  begun: Begun
+  onBegun: (begun: Begun) => void
 }
 
 /** The page of a template beside the list of its fields: what is decided is kept here until it is saved. */
-export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) {
+export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, onBegun }: Props) {
   const { template } = page
   const navigate = useNavigate({ from: PAGE })
-  const job = useChosenJob(
-    jobId,
-    id =>
-      void navigate({
-        // Once it is saved another job is only tried: the document was not made for it.
-        search: ({ made, ...before }) => ({
-          ...before,
-          job: id,
-          ...(made && template.version === 1 && { made }),
-        }),
+  const { steps } = begun
+  const chooseJob = (id: string | undefined) =>
+    void navigate({
+      // Once it is saved another job is only tried: the document was not made for it.
+      search: ({ made, job: _, ...before }) => ({
+        ...before,
+        ...(id !== undefined && { job: id }),
+        ...(made && template.version === 1 && { made }),
       }),
-  )
-  const decided = useDecisions(useDraftKey(PAGE_DRAFT)(template.id), page)
-  const { save, isSaving, failure, saved, dismissSaved } = usePageSave({ page, jobId, decided, wasMade })
+    })
+  const decided = useDecisions(useDraftKey(PAGE_DRAFT)(template.id), page, {
+    begun,
+    onStepBack: () => {
+      onBegun(oneStepBack(begun))
+      chooseJob(steps.at(-1)?.jobId)
+    },
+  })
+  const sent = useMemo(() => changesOf(page, decided.now), [page, decided.now])
+  const unsaved = [...steps.map(({ changes }) => changes), ...(changesIn(sent) > 0 ? [sent] : [])]
+  const [isFull, setIsFull] = useState(false)
+  /** Nothing is lost: the page is searched with what was changed on it. */
+  const searchAgain = (id: string | undefined) => {
+    const mustStep = changesIn(sent) > 0
+    const hasRoom = !mustStep || steps.length < MOST_PAGE_STEPS
+    setIsFull(!hasRoom)
+    if (!hasRoom) return
+    if (mustStep) onBegun(oneStepOn(begun, { changes: sent, decisions: decided.now, jobId }))
+    // The page begins with what is decided now, not with what it began with before.
+    else if (begun.decisions) onBegun({ ...begun, decisions: decided.now })
+    chooseJob(id)
+  }
+  const job = useChosenJob(jobId, searchAgain)
+  const { save, isSaving, failure, saved, dismissSaved } = usePageSave({
+    ...{ page, jobId, decided, wasMade, begun },
+    onStored: () => onBegun(withoutSteps(begun)),
+  })
   const editing = usePageEditing({ page, decided, show, differences: saved?.differences ?? NO_DIFFERENCES })
   const [isPreviewed, setIsPreviewed] = useState(false)
   // Closed on a telephone alone.
@@ -70,11 +95,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   const [isAsking, setIsAsking] = useState(false)
   const [isAllShown, setIsAllShown] = useState(false)
 
-  const isDirty = !isNothing(decided.now)
-  const count = useMemo(() => {
-    const { changes, rows, conditions } = changesOf(page, decided.now)
-    return changes.length + rows.length + conditions.length
-  }, [page, decided.now])
+  const isDirty = !isNothing(decided.now) || steps.length > 0
+  const count = unsaved.reduce((sum, changes) => sum + changesIn(changes), 0)
   useLeaveGuard({
     isDirty,
     isSaving,
@@ -84,7 +106,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
   })
   const left = useLeftTexts({ page, jobId, states: editing.states, rows: editing.look.rows })
   const values = editing.states.filter(({ kind }) => kind === 'found' || kind === 'asked')
-  const isNoneFound = jobId !== undefined && wasMade && template.version === 1 && values.length === 0
+  const isNoneFound =
+    jobId !== undefined && wasMade && template.version === 1 && values.length + steps.length === 0
   const undecided = undecidedOf(page, editing.states, editing.look.rows)
   const askOrSave = () => (undecided.places.length > 0 ? setIsAsking(true) : void save())
   useSaveKey(() => count > 0 && !isSaving && askOrSave())
@@ -98,6 +121,11 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
         <div className="page-editor__summary">
           {back}
           <ExampleJobPicker job={job} />
+          {jobId !== undefined && changesIn(sent) > 0 && !isNothing(decided.now) && (
+            <Button variant="default" size="compact-sm" onClick={() => searchAgain(jobId)}>
+              Search again
+            </Button>
+          )}
         </div>
       }
       actions={
@@ -136,6 +164,12 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
       }
     >
       {failure && <Banner tone="failed">{failure}</Banner>}
+      {isFull && (
+        <Banner tone="failed">
+          The page was searched {MOST_PAGE_STEPS} times since the last save. Save the template, then search
+          again.
+        </Banner>
+      )}
       {isSlow && <Banner tone="done">The template is written, checked and compared with the page…</Banner>}
       {isNoneFound && job.name !== '' && (
         <Banner tone="warning">
@@ -250,7 +284,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back }: Props) 
         <PageResultDialog
           template={template}
           jobId={job.id}
-          isUnsaved={count > 0}
+          unsaved={unsaved}
           onClose={() => setIsPreviewed(false)}
         />
       )}

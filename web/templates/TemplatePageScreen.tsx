@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { isRecordId } from '#web/lib/address.ts'
-import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
+import { useState } from 'react'
+import { readDraft } from '#web/lib/drafts.ts'
+import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { EmptyState, NoSuchRecord } from '#web/ui/page/states.tsx'
-import { templatePageQuery } from './queries.ts'
+import { searchedPageQuery, templatePageQuery } from './queries.ts'
 import type { Shown } from './page/page-problems.ts'
+import { begunIn, withoutSteps } from './page/unsaved-steps.ts'
 import { PAGE_DRAFT, TemplatePageEditor } from './TemplatePageEditor.tsx'
 
 const back = <Link to="/webapp/documenttemplates">Back to Document Templates</Link>
@@ -42,17 +46,41 @@ export function TemplatePageScreen() {
 
 type Props = { id: string; jobId: string | undefined; show: Shown; wasMade: boolean }
 
-function OnePage({ id, jobId, show, wasMade }: Props) {
-  const query = useQuery(templatePageQuery(id, jobId))
-  const isReady = useDraftIsReady(PAGE_DRAFT, id)
-  const shown = isReady ? query : { ...query, data: undefined }
-  if (shown.data === undefined)
-    return (
-      <Screen title="Template" summary={back}>
-        <Loaded query={shown} failed="The page of the template could not be shown." fields={8}>
-          {() => null}
-        </Loaded>
-      </Screen>
-    )
-  return <TemplatePageEditor page={shown.data} {...{ jobId, show, wasMade, back }} />
+function OnePage(props: Props) {
+  const isReady = useDraftIsReady(PAGE_DRAFT, props.id)
+  return isReady ? <ReadPage {...props} /> : <Waiting query={{ data: undefined, error: null, refetch }} />
 }
+
+const refetch = () => Promise.reject(new Error('Nothing is asked for yet.'))
+
+function ReadPage({ id, jobId, show, wasMade }: Props) {
+  const key = useDraftKey(PAGE_DRAFT)(id)
+  const [begun, setBegun] = useState(() => begunIn(readDraft(key)))
+  const steps = begun.steps.map(({ changes }) => changes)
+  const isSearched = steps.length > 0
+  const stored = useQuery({ ...templatePageQuery(id, jobId), enabled: !isSearched })
+  const searched = useQuery({ ...searchedPageQuery(id, jobId, steps), enabled: isSearched })
+  const query = isSearched ? searched : stored
+  const { data: page } = query
+  const isOutdated = page && begun.version !== undefined && begun.version !== page.template.version
+  // Steps of a draft name places of the version on which they were made.
+  const isRefused = begun.version !== undefined && isProblem(searched.error, 'template_unusable')
+  if (isOutdated || isRefused) setBegun(withoutSteps(begun))
+  if (page === undefined || isOutdated) return <Waiting query={query} />
+  return (
+    <TemplatePageEditor
+      key={begun.round}
+      page={page}
+      {...{ jobId, show, wasMade, back, begun }}
+      onBegun={setBegun}
+    />
+  )
+}
+
+const Waiting = ({ query }: { query: Parameters<typeof Loaded>[0]['query'] }) => (
+  <Screen title="Template" summary={back}>
+    <Loaded query={query} failed="The page of the template could not be shown." fields={8}>
+      {() => null}
+    </Loaded>
+  </Screen>
+)

@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { PageDifference, TemplatePage } from '#contract/template-pages.ts'
-import { number, samplePage } from './page/sample-page.ts'
+import { number, onBoard, sailing, samplePage } from './page/sample-page.ts'
 import { answerCalls, click, clickSave, JOB, showPage } from './test-page.tsx'
 
 let sent: unknown[] = []
+let searches: unknown[] = []
 let page: TemplatePage
 let differences: PageDifference[] = []
 
@@ -15,11 +16,17 @@ answerCalls(({ method, address, body }) => {
     page = samplePage({ template, places: [number], rows: [] })
     return { template, differences, comparedWith: 'former' }
   }
+  if (address.endsWith('/page/search')) {
+    searches.push(body)
+    return samplePage({ template: page.template, places: [number], rows: [] })
+  }
   if (/\/page(\?|$)/.test(address)) return page
   return address.startsWith('/api/shipment') ? { id: JOB, jobId: 123, name: 'Cotton' } : []
 })
 beforeEach(() => {
   sent = []
+  searches = []
+  localStorage.clear()
   page = samplePage()
   differences = []
 })
@@ -66,4 +73,39 @@ test('a template that was made of a document is compared with that', async () =>
   await show('&made=true')
   await save()
   expect(sent[0]).toMatchObject({ shipmentId: JOB, compareWith: 'document' })
+})
+
+test('a page with changes is searched again with them; undo goes back, a save sends both, a reload keeps them', async () => {
+  page = samplePage({ places: [sailing, number], rows: [] })
+  await show()
+  click('On board date for “03 Dec 2026”')
+  const step = {
+    changes: [{ from: sailing.from, to: sailing.to, text: onBoard.placeholder }],
+    ...{ rows: [], conditions: [] },
+  }
+  click('Search again')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Found' })).toBe(null))
+  await screen.findByText('1 change when you save the template.')
+  expect(searches).toEqual([{ shipmentId: JOB, steps: [step] }])
+  click('Undo')
+  await screen.findByRole('region', { name: 'Found' })
+  expect(screen.queryByRole('region', { name: 'To decide' })).toBe(null)
+
+  click('Search again')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Found' })).toBe(null))
+  await screen.findByRole('region', { name: 'In the template' })
+  click('Remove House B/L')
+  await screen.findByText('2 changes when you save the template.')
+  cleanup()
+  await show()
+  expect(searches.at(-1)).toEqual({ shipmentId: JOB, steps: [step] })
+  await screen.findByText('2 changes when you save the template.')
+  await save()
+  expect(sent).toEqual([
+    {
+      ...{ shipmentId: JOB, rows: [], conditions: [], earlier: [step] },
+      changes: [{ from: number.from, to: number.to, text: '' }],
+    },
+  ])
+  expect(screen.getByRole('button', { name: 'Save template' })).toHaveProperty('disabled', true)
 })

@@ -4,7 +4,12 @@ import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
 import { listDocumentFormats } from '#contract/generation.ts'
 import { ORIGINAL_OR_COPY } from '#contract/original-or-copy.ts'
 import { listFieldFormats, listTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
-import { changeTemplatePage, readTemplatePage } from '#contract/template-pages.ts'
+import {
+  changeTemplatePage,
+  type PageChanges,
+  readTemplatePage,
+  searchTemplatePage,
+} from '#contract/template-pages.ts'
 import {
   addStarterTemplates,
   deleteTemplate,
@@ -82,6 +87,20 @@ export const templatePageQuery = (id: string, jobId: string | undefined) =>
     gcTime: 0,
   })
 
+/** The same with changes that are not saved. */
+export const searchedPageQuery = (id: string, jobId: string | undefined, steps: readonly PageChanges[]) =>
+  queryOptions({
+    queryKey: [...ALL, 'page', id, jobId, steps],
+    queryFn: ({ signal }) =>
+      call(searchTemplatePage, {
+        params: { id },
+        body: { ...(jobId !== undefined && { shipmentId: jobId }), steps: [...steps] },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
 type PageBody = z.input<NonNullable<(typeof changeTemplatePage)['body']>>
 
 /** Puts fields into the page of a template; refused with 412 when somebody saved since `version`. */
@@ -92,6 +111,15 @@ export const changePage = (id: string, version: number, body: PageBody) =>
 export function useTemplatesAnew() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ALL })
+}
+
+/** The page as it is stored, asked for anew and kept until a screen shows it; and the list of the templates. */
+export function usePageAnew() {
+  const client = useQueryClient()
+  return async (id: string, jobId: string | undefined) => {
+    void client.invalidateQueries({ queryKey: ALL, predicate: ({ queryKey }) => queryKey[1] !== 'page' })
+    return client.fetchQuery({ ...templatePageQuery(id, jobId), staleTime: 0, gcTime: 60_000 })
+  }
 }
 
 type Sent = {

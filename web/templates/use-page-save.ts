@@ -4,8 +4,9 @@ import type { TemplatePage } from '#contract/template-pages.ts'
 import { type ApiProblem, isProblem } from '#web/lib/problem.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
 import { changesOf, NOTHING_DECIDED, stillThere } from './page/decisions.ts'
+import type { Begun } from './page/unsaved-steps.ts'
 import type { Decided } from './page/use-decisions.ts'
-import { changePage, templatePageQuery, useTemplatesAnew } from './queries.ts'
+import { changePage, templatePageQuery, usePageAnew, useTemplatesAnew } from './queries.ts'
 
 type Differences = Awaited<ReturnType<typeof changePage>>['differences']
 
@@ -15,17 +16,23 @@ type Options = {
   decided: Decided
   /** Of a document of this job: as long as it is kept the template is compared with it. */
   wasMade: boolean
+  begun: Begun
+  /** The page is shown as it is stored, with nothing before it. */
+  onStored: () => void
 }
 
 /** Saves what was decided on a page. What others have saved meanwhile is shown first, and the decisions stay. */
-export function usePageSave({ page, jobId, decided, wasMade }: Options) {
+export function usePageSave({ page, jobId, decided, wasMade, begun, onStored }: Options) {
   const client = useQueryClient()
   const askAnew = useTemplatesAnew()
+  const pageAnew = usePageAnew()
+  const { steps } = begun
   const { failure, setFailure, showFailure } = useFailure()
   const [isSaving, setIsSaving] = useState(false)
   const [saved, setSaved] = useState<{ differences: Differences }>()
 
   const readAnew = async (): Promise<TemplatePage | undefined> => {
+    if (steps.length > 0) return pageAnew(page.template.id, jobId)
     await askAnew()
     return client.getQueryData(templatePageQuery(page.template.id, jobId).queryKey)
   }
@@ -37,16 +44,25 @@ export function usePageSave({ page, jobId, decided, wasMade }: Options) {
         ...(jobId !== undefined && { shipmentId: jobId }),
         ...changesOf(onto, decided.now),
         ...(wasMade && { compareWith: 'document' as const }),
+        ...(steps.length > 0 && { earlier: steps.map(({ changes }) => changes) }),
       })
-      decided.begin(NOTHING_DECIDED)
-      await readAnew()
+      if (steps.length > 0) {
+        await readAnew()
+        decided.begin(NOTHING_DECIDED)
+        onStored()
+      } else {
+        decided.begin(NOTHING_DECIDED)
+        await readAnew()
+      }
       setSaved({ differences })
     } catch (error) {
       if (!isProblem(error, 'changed_meanwhile')) return showFailure(error)
       const now = await readAnew()
       // Only its name or its description was changed: the page is the same.
-      if (now && now.template.version !== version && isSamePage(now, onto)) return send(now)
-      if (now) decided.begin(stillThere(now, decided.now))
+      if (steps.length === 0 && now && now.template.version !== version && isSamePage(now, onto))
+        return send(now)
+      if (now) decided.begin(stillThere(now, steps[0]?.decisions ?? decided.now))
+      if (steps.length > 0) onStored()
       setFailure(meanwhile(error))
     }
   }

@@ -179,7 +179,10 @@ export interface PageChanges {
   conditions?: readonly BlockCondition[] | undefined
 }
 
-/** The file with these changes, as a template. Throws `WordTemplateError` where one names no place of the page. */
+/**
+ * The file with these changes, as a template; the same bytes where they leave all as it is. Throws `WordTemplateError`
+ * where one names no place of the page.
+ */
 export async function changePage(
   bytes: Uint8Array,
   { changes, rows, conditions = [] }: PageChanges,
@@ -204,6 +207,12 @@ export async function changePage(
   for (const [index, one] of rows.entries())
     if (rows.slice(0, index).some(other => shareRows(one, other)))
       throw notThere(`table ${one.table + 1}`, 'Two lists were to repeat the same rows.')
+  const stands = document.paragraphs.map(({ text }) => text).join('\n')
+  const isAsItWas =
+    rows.length + conditions.length === 0 &&
+    replacements.every(({ start, end, text }) => stands.slice(start, end) === text) &&
+    natives.every(({ native, text }) => native.placeholder === text)
+  if (isAsItWas) return bytes
   const goneRows = rows.flatMap(({ table, first, last, kept }) => [
     { table, from: first, to: kept - 1 },
     { table, from: kept + 1, to: last },

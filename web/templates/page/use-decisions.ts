@@ -4,6 +4,7 @@ import { isRecord } from '#contract/typed-objects.ts'
 import { readDraft } from '#web/lib/drafts.ts'
 import { useKeptDraft } from '#web/ui/record-form/kept-draft.ts'
 import { type Decisions, isNothing, NOTHING_DECIDED, stillThere } from './decisions.ts'
+import type { Begun } from './unsaved-steps.ts'
 
 type Kept = { now: Decisions; past: readonly Decisions[] }
 
@@ -13,14 +14,22 @@ const isDecisions = (value: unknown): value is Decisions =>
   Array.isArray(value['insertions']) &&
   Array.isArray(value['leftRows'])
 
+type Options = {
+  /** What was decided before the page was searched again. */
+  begun: Begun
+  /** There is nothing more to take back on this page. */
+  onStepBack: () => void
+}
+
 export type Decided = ReturnType<typeof useDecisions>
 
 /** What a person has decided on a page and not saved yet: step by step back, and kept through a reload. */
-export function useDecisions(key: string, page: TemplatePage) {
+export function useDecisions(key: string, page: TemplatePage, { begun, onStepBack }: Options) {
   const { version } = page.template
+  const { steps } = begun
   const [{ now, past }, setKept] = useState<Kept>(() => {
     const draft = readDraft(key)
-    const kept = draft?.version === version ? draft.fields['decisions'] : undefined
+    const kept = begun.decisions ?? (draft?.version === version ? draft.fields['decisions'] : undefined)
     // Drafts of former versions have no conditions.
     const all = isDecisions(kept) ? { ...NOTHING_DECIDED, ...kept } : NOTHING_DECIDED
     return { now: stillThere(page, all), past: [] }
@@ -28,11 +37,14 @@ export function useDecisions(key: string, page: TemplatePage) {
   const typing = useRef(new Set<() => void>())
   useEffect(() => {
     for (const listener of typing.current) listener()
-  }, [now])
+  }, [now, steps])
   const giveUp = useKeptDraft({
     key,
     version,
-    unsaved: () => ({ version, fields: isNothing(now) ? {} : { decisions: now } }),
+    unsaved: () => ({
+      version,
+      fields: isNothing(now) && steps.length === 0 ? {} : { decisions: now, steps },
+    }),
     onTyping: typed => {
       typing.current.add(typed)
       return () => void typing.current.delete(typed)
@@ -40,13 +52,15 @@ export function useDecisions(key: string, page: TemplatePage) {
   })
   return {
     now,
-    mayUndo: past.length > 0,
+    mayUndo: past.length + steps.length > 0,
     change: (next: Decisions) => setKept(kept => ({ now: next, past: [...kept.past, kept.now] })),
-    undo: () =>
+    undo: () => {
+      if (past.length === 0) return onStepBack()
       setKept(kept => {
         const last = kept.past.at(-1)
         return last ? { now: last, past: kept.past.slice(0, -1) } : kept
-      }),
+      })
+    },
     /** From now on these, without a way back. */
     begin: (next: Decisions) => setKept({ now: next, past: [] }),
     giveUp,
