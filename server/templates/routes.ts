@@ -23,7 +23,7 @@ import {
   searchTemplatePage,
 } from '#contract/template-pages.ts'
 import { type Upload, withUpload } from '#server/documents/upload.ts'
-import { sendBytes, sendFile } from '#server/files/downloads.ts'
+import { sendBytes } from '#server/files/downloads.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { acceptAsTemplate } from './as-template.ts'
@@ -35,8 +35,7 @@ import * as records from './records.ts'
 import * as restoring from './restore-commands.ts'
 import { addStarters, type StarterDependencies } from './starter-commands.ts'
 import { listDeletedTemplates as deletedTemplates } from './restore-records.ts'
-
-const TEMPLATE_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template'
+import { sendTemplate } from './send-template.ts'
 
 export function templateRoutes(
   api: Api,
@@ -77,13 +76,8 @@ export function templateRoutes(
 
   api.bindWithoutTransaction(downloadTemplate, async (asUser, { params, reply }) => {
     const { template, contentKey } = await asUser(session => commands.loadTemplate(session, params.id))
-    return sendFile(reply, dependencies.files, {
-      key: contentKey,
-      name: template.name,
-      size: template.size,
-      mediaType: TEMPLATE_MEDIA_TYPE,
-      mayRunCode: false,
-    })
+    const { name, size } = template
+    return sendTemplate(reply, dependencies, { key: contentKey, name, size })
   })
 
   api.bind(
@@ -112,13 +106,7 @@ export function templateRoutes(
     const { contentKey, size, template } = await asUser(session =>
       restoring.loadEarlierContent(session, params),
     )
-    return sendFile(reply, dependencies.files, {
-      key: contentKey,
-      name: template.name,
-      size,
-      mediaType: TEMPLATE_MEDIA_TYPE,
-      mayRunCode: false,
-    })
+    return sendTemplate(reply, dependencies, { key: contentKey, name: template.name, size })
   })
 
   api.bindWithoutTransaction(restoreEarlierTemplateContent, (asUser, { params }) =>

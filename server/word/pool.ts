@@ -95,6 +95,8 @@ export interface WordPool {
   changePage(
     request: FileRequest & { steps: readonly PageChanges[]; known: KnownFields },
   ): Promise<Uint8Array | null>
+  /** The file as Word opens it without loading anything from elsewhere; null where it is so already. */
+  safe(request: FileRequest): Promise<Uint8Array | null>
   /** What a template prints for some values otherwise than a filled page says. `page` changes hands. */
   prove(request: ProofRequest): Promise<readonly LineDifference[]>
   close(): Promise<void>
@@ -212,6 +214,11 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
         const bytes = await takeBytes(read)
         const made = expecting('document', await run({ type: 'change page', bytes, steps, known }, bytes))
         return made.isChanged ? made.bytes : null
+      }),
+    safe: ({ company, bytes: read }) =>
+      turns.take(company, async () => {
+        const bytes = await takeBytes(read)
+        return expecting('safe', await run({ type: 'make safe', bytes }, bytes)).bytes
       }),
     prove: ({ company, page, bytes: read, known, values }) =>
       turns.take(company, async () => {

@@ -16,6 +16,7 @@ import {
   type LabelledText,
   type TextsReport,
 } from './text/texts.ts'
+import { safeToOpen } from './safety/safe-to-open.ts'
 import { type TaskStart, reportStart } from './thread-time.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 
@@ -27,6 +28,7 @@ export type WorkRequest =
   | { type: 'fill texts'; texts: readonly LabelledText[]; known: KnownFields; values: FieldValues }
   | { type: 'page'; bytes: Uint8Array; findable: Findable; values: FieldValues | null }
   | { type: 'change page'; bytes: Uint8Array; steps: readonly PageChanges[]; known: KnownFields }
+  | { type: 'make safe'; bytes: Uint8Array }
   | { type: 'prove'; page: Uint8Array; template: Uint8Array; known: KnownFields; values: FieldValues }
   | {
       type: 'fill'
@@ -49,6 +51,8 @@ export type WorkReply =
   | { type: 'texts'; filled: FilledTexts }
   | { type: 'page'; page: ShownPage }
   | { type: 'differences'; differences: readonly LineDifference[] }
+  /** Null where nothing had to be taken out. */
+  | { type: 'safe'; bytes: Uint8Array | null }
   | { type: 'missing' }
   | { type: 'refused'; message: string; place: string; problems: readonly TemplateProblem[] }
 
@@ -122,6 +126,10 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
     let { bytes } = request
     for (const changes of request.steps) bytes = await changePage(bytes, changes, request.known)
     return { type: 'document', bytes, isChanged: bytes !== request.bytes }
+  }
+  if (request.type === 'make safe') {
+    const { bytes, removed } = await safeToOpen(request.bytes)
+    return { type: 'safe', bytes: removed.length > 0 ? bytes : null }
   }
   if (request.type === 'prove') {
     const { page, template, known, values } = request

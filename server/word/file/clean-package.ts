@@ -38,13 +38,32 @@ const BUILDING_BLOCKS = 'glossaryDocument'
 /** Links that open a page, a message or a place in the document. */
 export const SAFE_LINK = /^(https?:|mailto:|tel:|#)/i
 
+/** Whose links are decided on: of a document that is made, or of a template that stays one for whoever writes it. */
+export type LinkRules = 'document' | 'template'
+
+// Of what lies in the file itself, these load or start something when the file is opened.
+const LOADING = new Set([
+  'control',
+  'activeXControlBinary',
+  'aFChunk',
+  'webextension',
+  'webextensiontaskpanes',
+])
+
 /** Decides which links of a file are kept, and remembers what was left out and from which part. */
 export class LinkPolicy {
   readonly removals: Removal[] = []
   readonly #removedIds = new Map<string, Set<string>>()
+  readonly #rules: LinkRules
+
+  constructor(rules: LinkRules = 'document') {
+    this.#rules = rules
+  }
 
   readonly keep: KeepRelationship = (relationship, owner) => {
-    if (relationship.kind === BUILDING_BLOCKS) return false
+    const isOfTemplate = this.#rules === 'template'
+    if (isOfTemplate && !relationship.isExternal && !LOADING.has(relationship.kind)) return true
+    if (!isOfTemplate && relationship.kind === BUILDING_BLOCKS) return false
     const reason = reasonToRemove(relationship, owner)
     if (reason === undefined) return true
     this.#remove(relationship, reason, owner?.name ?? 'the file')
@@ -94,14 +113,18 @@ const ADDRESS = /^\s*([a-z][a-z0-9+.-]*:|\/\/|\\\\)/i
 const VML_ADDRESSES = ['src', 'o:href', 'o:althref']
 const DROPPED_SETTINGS = new Set(['w:attachedTemplate', 'w:mailMerge'])
 
-/** Takes out of a part's tree what its removed links, data bindings and mail merge leave behind. */
+/**
+ * Takes out of a part's tree what its removed links, data bindings and mail merge leave behind. A template keeps what
+ * lies in the file itself, such as its bindings.
+ */
 export function cleanTree(
   root: XmlElement,
   removedIds: ReadonlySet<string>,
   onRemoved: (what: string) => void,
+  { isTemplate = false }: { isTemplate?: boolean } = {},
 ): void {
   for (const element of elementsBelow(root)) {
-    if (element.name === 'w:dataBinding' || element.name === 'w15:dataBinding') remove(element)
+    if (!isTemplate && /^w(?:15)?:dataBinding$/.test(element.name)) remove(element)
     if (DROPPED_SETTINGS.has(element.name)) {
       if (element.name === 'w:mailMerge') onRemoved('mail merge settings')
       remove(element)
@@ -111,7 +134,7 @@ export function cleanTree(
       onRemoved('web video')
       remove(element)
     }
-    if (/(^|:)svg$/i.test(element.name)) {
+    if (!isTemplate && /(^|:)svg$/i.test(element.name)) {
       onRemoved('drawing in the text')
       remove(element)
     }

@@ -8,7 +8,7 @@ const FETCHING = [
   ...['DDE', 'DDEAUTO', 'INCLUDE', 'INCLUDETEXT', 'INCLUDEPICTURE', 'IMPORT', 'LINK', 'DATABASE', 'RD'],
   'EMBED',
 ]
-const ALL = [...TELLING, ...FETCHING]
+const NAMES = { telling: TELLING, fetching: FETCHING, all: [...TELLING, ...FETCHING] }
 const SPACE = /[\s"“”]/
 
 interface OpenField {
@@ -24,10 +24,9 @@ const PRINTED =
 const CODE = /^w:(instrText|delInstrText|t|delText)$/
 
 /** Empties the fields of a story that tell of the server, or any that fetch something: `names` says which. */
-export function clearFields(story: Story, names: 'telling' | 'all', removed: (what: string) => void): void {
+export function clearFields(story: Story, names: keyof typeof NAMES, removed: (what: string) => void): void {
   const elements = elementsOf(story)
-  const isUnwanted = (field: Pick<OpenField, 'code' | 'goesOn'>) =>
-    unwantedName(field, names === 'all' ? ALL : TELLING)
+  const isUnwanted = (field: Pick<OpenField, 'code' | 'goesOn'>) => unwantedName(field, NAMES[names])
   const open: OpenField[] = []
   const unwanted: { start: number; end: number }[] = []
   const clear = ({ start }: OpenField, end: number, name: string) => {
