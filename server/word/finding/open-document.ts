@@ -10,6 +10,7 @@ import {
   nearestAncestor,
   type XmlElement,
 } from '#server/word/file/tree.ts'
+import { WordTemplateError } from '#server/word/file/word-error.ts'
 import { readZip, unpack, type ZipEntry } from '#server/word/file/zip-read.ts'
 import { templateLanguage, templateStyles } from '#server/word/language/language.ts'
 
@@ -61,20 +62,38 @@ export interface OpenDocument {
   width: number | undefined
 }
 
-/** Reads a .docx; what is none, or hostile, is refused with a `WordTemplateError` as a template would be. */
-export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
+/** How much of a file is taken apart. */
+export interface DocumentLimits {
+  paragraphs: number
+  characters: number
+}
+
+/** What a page view shows: cells count as paragraphs. A manifest of 1,500 lines has as many, on some 400 pages. */
+export const PAGE_LIMITS: DocumentLimits = { paragraphs: 20_000, characters: 2_000_000 }
+const UNLIMITED: DocumentLimits = { paragraphs: Infinity, characters: Infinity }
+
+/** Reads a .docx; what is none, hostile or longer is refused with a `WordTemplateError` as a template would be. */
+export async function openDocument(bytes: Uint8Array, most = UNLIMITED): Promise<OpenDocument> {
   const budget: NodeBudget = { left: XML_LIMITS.nodes }
   const links = new LinkPolicy()
   const entries = await readZip(bytes)
   const packaged = openPackage(entries, budget, links.keep)
   const read = (part: Part) => {
-    const tree = parseXml(unpack(part.entry, XML_LIMITS.partBytes), part.name, budget)
+    const content = unpack(part.entry, XML_LIMITS.partBytes)
+    // Before it is read as a tree, which takes most of the time.
+    if (
+      timesIn(content, '<w:p>', most.paragraphs) + timesIn(content, '<w:p ', most.paragraphs) >
+      most.paragraphs
+    )
+      throw tooLong(most)
+    const tree = parseXml(content, part.name, budget)
     cleanTree(tree, links.removedIds(part), () => undefined)
     return tree
   }
   const main = read(packaged.main)
   const trees = new Map([[packaged.main, main]])
   const paragraphs: TextParagraph[] = []
+  let characters = 0
   const places = new Places()
   const held: HeldTexts = new Map()
   const stories: { label: string; story: XmlElement }[] = []
@@ -91,6 +110,8 @@ export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
         const pieces = paragraphPieces(element, held)
         if (pieces.length === 0 && isInNamedControl(element)) pieces.push(barrier(undefined, pieces))
         const text = pieces.map(piece => piece.text).join('')
+        characters += text.length
+        if (paragraphs.length >= most.paragraphs || characters > most.characters) throw tooLong(most)
         paragraphs.push({ index: paragraphs.length, label, text, cell: places.of(element), element, pieces })
       }
     }
@@ -104,6 +125,19 @@ export async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
     width: widthOf(main),
   }
 }
+
+function timesIn(content: Buffer, text: string, most: number): number {
+  let times = 0
+  for (let at = content.indexOf(text); at >= 0 && times <= most; at = content.indexOf(text, at + text.length))
+    times += 1
+  return times
+}
+
+const tooLong = ({ paragraphs, characters }: DocumentLimits) =>
+  new WordTemplateError(
+    `The file is too long to be shown here: a page has at most ${paragraphs.toLocaleString('en')} paragraphs and cells, which is some 400 pages, and ${characters.toLocaleString('en')} characters. Make it shorter, or change it in Word.`,
+    'the file',
+  )
 
 /** Whether a paragraph may be the empty content of a control, which is a place although nothing stands there. */
 function isInNamedControl(paragraph: XmlElement): boolean {

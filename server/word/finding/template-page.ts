@@ -4,7 +4,7 @@ import { type FieldValues, indexFields, type KnownFields } from '#server/word/la
 import { type Findable, findPlaces, replacementOf } from './find-places.ts'
 import { inOrder, type NativePlace, type NativeWriting } from './native-place.ts'
 import { nativePlaces } from './native-places.ts'
-import { openDocument } from './open-document.ts'
+import { openDocument, PAGE_LIMITS } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
 import { placedProblems, type ShownProblem, type Sourced } from './page-problems.ts'
 import { PageText } from './page-text.ts'
@@ -65,7 +65,7 @@ export async function readPage(
   /** What its compilation finds wrong; not asked of a finished document, which has nothing to fill. */
   findWrong: () => Promise<readonly PlacedProblem[]> = () => Promise.resolve([]),
 ): Promise<ShownPage> {
-  const document = await openDocument(bytes)
+  const document = await openDocument(bytes, PAGE_LIMITS)
   const page = new PageText(document)
   const placed = nativePlaces(document, indexFields(findable.known))
   const natives = placed.filter(({ isUnknown }) => !isUnknown)
@@ -188,7 +188,7 @@ export async function changePage(
   { changes, rows, conditions = [] }: PageChanges,
   known: KnownFields,
 ): Promise<Uint8Array> {
-  const document = await openDocument(bytes)
+  const document = await openDocument(bytes, PAGE_LIMITS)
   const page = new PageText(document)
   const index = indexFields(known)
   const { replacements, natives, held } = sortedOut(document, page, changes, index)
