@@ -8,6 +8,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import './field-chooser.css'
 import { likeLabel, matches, nearness, syntaxes } from './field-syntaxes.ts'
 import { keptFormats } from './page/kept-formats.ts'
+import { useGrowing } from './page/use-growing.ts'
 import { writtenAs } from './page/written-as.ts'
 import { templateFieldsQuery } from './queries.ts'
 
@@ -137,6 +138,7 @@ function Options({ find, first, missed, onChosen, onDrag }: OptionsProps) {
   const [active, setActive] = useState(0)
   const found = find(searched)
   const options = found.slice(0, MOST)
+  const shown = useGrowing(options.length)
   const idOf = (index: number) => `${list} ${index}`.replaceAll(' ', '-')
   const choose = ({ placeholder, name, label }: Option) => onChosen({ placeholder, name, label })
   const moveTo = (index: number) => {
@@ -177,7 +179,7 @@ function Options({ find, first, missed, onChosen, onDrag }: OptionsProps) {
         {found.length > MOST && `The first ${MOST} of ${found.length} fields. Type to find others.`}
       </p>
       <div id={list} className="field-chooser" role="listbox" aria-label="Fields" tabIndex={-1}>
-        {options.map((option, index) => (
+        {options.slice(0, shown).map((option, index) => (
           <div
             key={`${option.group} ${option.placeholder}`}
             id={idOf(index)}

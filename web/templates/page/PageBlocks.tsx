@@ -5,7 +5,7 @@ import { BracketNote } from './BracketNote.tsx'
 import { DifferenceNote } from './DifferenceNote.tsx'
 import type { Mark } from './marks.ts'
 import { type PageLook, variables } from './page-look.ts'
-import { MOST_PARAGRAPHS, type Piece, piecesOf } from './page-pieces.ts'
+import { MOST_PARAGRAPHS, type Piece, piecesOf, type Section, sectionsOf } from './page-pieces.ts'
 import { Paragraph } from './Paragraph.tsx'
 import { PageTableView } from './PageTableView.tsx'
 import { looksAlike } from './piece-look.ts'
@@ -19,26 +19,38 @@ type Props = {
 }
 
 const NO_MARKS: readonly Mark[] = []
-const NO_BRACKETS: readonly Bracket[] = []
 
 /** Paragraphs and tables under each other: of many the browser draws what is in sight. */
 export function PageBlocks({ blocks, look, isTop = false }: Props) {
   const pieces = piecesOf(blocks)
-  const isLong = isTop || pieces.length > MOST_PARAGRAPHS
-  const shown = useGrowing(pieces.length, isLong, at => pieces[at]?.paragraphs.length ?? 0)
-  return pieces
-    .slice(0, shown)
-    .map(piece => <OnePiece key={piece.key} piece={piece} look={look} isLong={isLong} />)
+  if (!isTop && pieces.length <= MOST_PARAGRAPHS && pieces.every(isWhole))
+    return pieces.map(piece => <OnePiece key={piece.key} piece={piece} look={look} />)
+  return <Sections sections={sectionsOf(pieces)} look={look} />
 }
 
-type PieceProps = { piece: Piece; look: PageLook; isLong: boolean }
+function Sections({ sections, look }: { sections: readonly Section[]; look: PageLook }) {
+  const shown = useGrowing(sections.length, true, at => sections[at]?.paragraphs ?? 0)
+  return sections.slice(0, shown).map(({ key, pieces, lines }) => (
+    <div
+      key={key}
+      className={pieces.some(goesOn) ? 'page-block page-block--further' : 'page-block'}
+      style={variables({ '--piece-lines': lines })}
+    >
+      {pieces.map(piece => (
+        <OnePiece key={piece.key} piece={piece} look={look} />
+      ))}
+    </div>
+  ))
+}
 
-/** A line of the page, or some of them; drawn anew only where something in it changes. */
+const isWhole = ({ isFirst, isLast }: Piece) => isFirst && isLast
+const goesOn = ({ content, isFirst }: Piece) => !isFirst && content.kind === 'table' && content.hasBorders
+
+/** A line of the page, or rows of a table; drawn anew only where something in it changes. */
 const OnePiece = memo(
-  ({ piece, look, isLong }: PieceProps) => {
-    const { content, unit, isFirst, isLast } = piece
-    const isOwn = isLong || !isFirst || !isLast
-    const brackets = look.brackets.get(unit) ?? NO_BRACKETS
+  ({ piece, look }: { piece: Piece; look: PageLook }) => {
+    const { content, unit } = piece
+    const brackets = look.brackets.get(unit)
     const drawn =
       content.kind === 'paragraph' ? (
         <OneParagraph paragraph={content} look={look} />
@@ -47,43 +59,35 @@ const OnePiece = memo(
           {inCell => <PageBlocks blocks={inCell} look={look} />}
         </PageTableView>
       )
-    if (!isOwn && brackets.length === 0) return drawn
-    return (
-      <Bracketed {...{ brackets, piece, isOwn }} currentKey={look.currentKey}>
+    return brackets ? (
+      <Bracketed isFirst={piece.isFirst} currentKey={look.currentKey} brackets={brackets}>
         {drawn}
       </Bracketed>
+    ) : (
+      drawn
     )
   },
-  (before, now) =>
-    before.piece === now.piece &&
-    before.isLong === now.isLong &&
-    looksAlike(now.piece, before.look, now.look),
+  (before, now) => before.piece === now.piece && looksAlike(now.piece, before.look, now.look),
 )
 OnePiece.displayName = 'OnePiece'
 
 type BracketedProps = {
   brackets: readonly Bracket[]
-  piece: Piece
-  /** The browser leaves it out of sight by itself. */
-  isOwn: boolean
+  /** The first rows of the table that the conditions stand beside, or all of it. */
+  isFirst: boolean
   currentKey: string | undefined
   children: ReactNode
 }
 
 /** A line with the conditions that it stands on: each says at its first line what it is. */
-function Bracketed({ brackets, piece, isOwn, currentKey, children }: BracketedProps) {
-  const names = [
-    ...(isOwn ? ['page-block'] : []),
-    ...(isCut(piece) ? ['page-block--further'] : []),
-    ...(brackets.length > 0 ? ['page-when'] : []),
-    ...(brackets.some(({ tone }) => tone === 'draft') ? ['page-when--draft'] : []),
-  ]
+function Bracketed({ brackets, isFirst: isBeginning, currentKey, children }: BracketedProps) {
+  const isDraft = brackets.some(({ tone }) => tone === 'draft')
   return (
     <div
-      className={names.join(' ')}
-      style={variables({ '--when-depth': brackets.length, '--piece-lines': piece.lines })}
+      className={isDraft ? 'page-when page-when--draft' : 'page-when'}
+      style={variables({ '--when-depth': brackets.length })}
     >
-      {piece.isFirst &&
+      {isBeginning &&
         brackets
           .filter(({ isFirst }) => isFirst)
           .map(bracket => (
@@ -93,8 +97,6 @@ function Bracketed({ brackets, piece, isOwn, currentKey, children }: BracketedPr
     </div>
   )
 }
-
-const isCut = ({ content, isFirst }: Piece) => !isFirst && content.kind === 'table' && content.hasBorders
 
 function OneParagraph({ paragraph, look }: { paragraph: PageParagraph; look: PageLook }) {
   const { marks, currentKey, caret, isInserting } = look

@@ -1,13 +1,10 @@
 import { memo } from 'react'
 import { mayMove, type PlaceState } from './decisions.ts'
+import { ListItem, type ListItemProps } from './ListItem.tsx'
 import { mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
 
-type Props = {
+type Props = ListItemProps & {
   state: PlaceState
-  isCurrent: boolean
-  /** Of all places one is reached by Tab, the others by the arrow keys. */
-  isInTabOrder: boolean
-  hint: string
   /** It has a line of its own, which may stand only where it is filled in. */
   isPlain: boolean
   actions: PlaceActions
@@ -25,54 +22,40 @@ export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, isPlain, 
       ? choices.filter(one => one.name !== choice?.name).slice(0, OTHERS)
       : []
   return (
-    <li className={`place place--${status}`} data-item={key}>
-      <button
-        type="button"
-        className="place__go"
-        data-go
-        aria-current={isCurrent || undefined}
-        aria-describedby={hint}
-        tabIndex={isInTabOrder ? 0 : -1}
-        onClick={() => actions.go(key)}
-      >
-        <span className="place__label">{words.label}</span>
-        {words.written && <span className="place__written">{words.written}</span>}
-        {words.text && <span className="place__text">{words.text}</span>}
-      </button>
-      <div className="place__actions">
-        {mayUse(state) && choice && (
-          <Action label={words.use} of={words.name} isMain onClick={() => actions.use(key, choice)} />
-        )}
-        {others.map(one => (
-          <Action
-            key={one.placeholder}
-            label={one.label}
-            of={`for ${words.name}`}
-            isChoice
-            onClick={() => actions.use(key, one)}
-          />
-        ))}
-        {status !== 'dismissed' && !state.isFixed && (
-          <>
-            <Action label="Change…" of={words.name} onClick={() => actions.change(key)} />
-            {mayFormat(state) && (
-              <Action label="Format…" of={words.name} onClick={() => actions.format(key)} />
-            )}
-            {isCurrent && mayMove(state) && (
-              <Action label="Move…" of={words.name} onClick={() => actions.move(key)} />
-            )}
-            <Action label={words.dismiss} of={words.name} onClick={() => actions.dismiss(key)} />
-            {isPlain && (
-              <Action
-                label="Only where filled in"
-                of={words.name}
-                onClick={() => actions.makeConditional(key)}
-              />
-            )}
-          </>
-        )}
-      </div>
-    </li>
+    <ListItem
+      {...{ itemKey: key, status, words, isCurrent, isInTabOrder, hint }}
+      onGo={() => actions.go(key)}
+    >
+      {mayUse(state) && choice && (
+        <Action label={words.use} of={words.name} isMain onClick={() => actions.use(key, choice)} />
+      )}
+      {others.map(one => (
+        <Action
+          key={one.placeholder}
+          label={one.label}
+          of={`for ${words.name}`}
+          isChoice
+          onClick={() => actions.use(key, one)}
+        />
+      ))}
+      {status !== 'dismissed' && !state.isFixed && (
+        <>
+          <Action label="Change…" of={words.name} onClick={() => actions.change(key)} />
+          {mayFormat(state) && <Action label="Format…" of={words.name} onClick={() => actions.format(key)} />}
+          {isCurrent && mayMove(state) && (
+            <Action label="Move…" of={words.name} onClick={() => actions.move(key)} />
+          )}
+          <Action label={words.dismiss} of={words.name} onClick={() => actions.dismiss(key)} />
+          {isPlain && (
+            <Action
+              label="Only where filled in"
+              of={words.name}
+              onClick={() => actions.makeConditional(key)}
+            />
+          )}
+        </>
+      )}
+    </ListItem>
   )
 })
 PlaceItem.displayName = 'PlaceItem'

@@ -31,6 +31,32 @@ export function piecesOf(blocks: readonly PageBlock[]): readonly Piece[] {
   return pieces
 }
 
+/** Pieces that the browser leaves out of sight together: to watch each line costs more than to draw it. */
+export type Section = { key: string; pieces: readonly Piece[]; lines: number; paragraphs: number }
+
+const knownSections = new WeakMap<readonly Piece[], readonly Section[]>()
+
+/** Lines that follow each other, so many at a time; each part of a long table is a section of its own. */
+export function sectionsOf(pieces: readonly Piece[]): readonly Section[] {
+  const before = knownSections.get(pieces)
+  if (before) return before
+  const groups: Piece[][] = []
+  let isOpen = false
+  for (const piece of pieces) {
+    const last = groups.at(-1)
+    const isAlone = piece.lines > 1 || !piece.isFirst
+    if (last && isOpen && !isAlone && last.length < MOST_ROWS) last.push(piece)
+    else groups.push([piece])
+    isOpen = !isAlone
+  }
+  const sections = groups.map(own => ({
+    ...{ key: own[0]?.key ?? '', pieces: own, lines: own.reduce((sum, { lines }) => sum + lines, 0) },
+    paragraphs: own.reduce((sum, { paragraphs }) => sum + paragraphs.length, 0),
+  }))
+  knownSections.set(pieces, sections)
+  return sections
+}
+
 function cut(block: PageBlock): Piece[] {
   if (block.kind === 'paragraph') return [pieceOf(block, block, `paragraph ${block.index}`)]
   const parts: PageTable['rows'][] = []
