@@ -6,21 +6,18 @@ import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
-import { sample } from './sample-files.ts'
-import { openTemplates, paperOf } from './template-papers.ts'
-
-const TEMPLATES = '/api/documenttemplate'
+import { DESKTOP, groupOf, paperOf, TEMPLATES, uploadPaper } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 
 test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  page = await browser.newPage({ viewport: DESKTOP })
   api = await newCompany(page)
 })
 test.afterAll(() => page.close())
 
-const group = (name: string) => page.getByRole('region', { name, exact: true })
+const group = (name: string) => groupOf(page, name)
 
 test('lines stand only where a field is filled in, and a condition is taken away again', async () => {
   const job = await api.call<Job>('POST', '/api/shipment', { name: 'Towels', statusId: 1 })
@@ -34,11 +31,7 @@ test('lines stand only where a field is filled in, and a condition is taken away
       paragraph('{{/if}}') +
       paragraph('After'),
   })
-  await openTemplates(page)
-  await page
-    .getByLabel('Upload Template', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles(sample('Conditions.dotx', file))
+  await uploadPaper(page, 'Conditions.dotx', file)
   await expect(page.getByRole('dialog', { name: 'Conditions.dotx' })).toContainText('2 fields found')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit on the page: Conditions.dotx' }).click()

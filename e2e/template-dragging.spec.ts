@@ -6,14 +6,13 @@ import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
-import { sample } from './sample-files.ts'
-import { openTemplates, paperOf } from './template-papers.ts'
+import { DESKTOP, paperOf, uploadPaper } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 
 test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  page = await browser.newPage({ viewport: DESKTOP })
   api = await newCompany(page)
 })
 test.afterAll(() => page.close())
@@ -35,11 +34,7 @@ test('a field is dragged onto the page, from there to another line, and Escape l
   const job = await api.call<Job>('POST', '/api/shipment', { name: 'Towels', statusId: 1 })
   await api.call('PUT', '/api/shipment', { id: job.id, voyage: '077E', hbl: 'LDG-1' })
   const body = paragraph('Number: {{Shipment.Hbl}}') + paragraph('Voyage: ') + paragraph('Our number: ')
-  await openTemplates(page)
-  await page
-    .getByLabel('Upload Template', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles(sample('Dragging.dotx', templateFile({ body })))
+  await uploadPaper(page, 'Dragging.dotx', templateFile({ body }))
   await expect(page.getByRole('dialog', { name: 'Dragging.dotx' })).toContainText('1 field found')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit on the page: Dragging.dotx' }).click()

@@ -8,11 +8,7 @@ import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
-import { sample } from './sample-files.ts'
-import { openTemplates, paperOf } from './template-papers.ts'
-
-const TELEPHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1440, height: 900 }
+import { DESKTOP, paperOf, TELEPHONE, uploadPaper } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
@@ -40,11 +36,7 @@ test('mistakes lead to their places, and fields of Word get another format and a
   })
   await page.goto(`/webapp/shipment?id=${job.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Linen')
-  await openTemplates(page)
-  await page
-    .getByLabel('Upload Template', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles(sample('Fields.dotx', templateFile({ body })))
+  await uploadPaper(page, 'Fields.dotx', templateFile({ body }))
   const links = page
     .getByRole('dialog', { name: 'Fields.dotx' })
     .getByRole('link', { name: 'Show on the page' })

@@ -1,53 +1,37 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { cell, paragraph, row, table } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
-import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
-import { sample } from './sample-files.ts'
-import { openTemplates, paperOf } from './template-papers.ts'
+import { DESKTOP, groupOf, jobWith, openAsTemplate, paperOf, savedOn, TEMPLATES } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  page = await browser.newPage({ viewport: DESKTOP })
   api = await newCompany(page)
 })
 test.afterAll(() => page.close())
 
-const TEMPLATES = '/api/documenttemplate'
-const newJob = (fields: object) =>
-  api
-    .call<Job>('POST', '/api/shipment', { statusId: 1 })
-    .then(({ id }) => api.call<Job>('PUT', '/api/shipment', { id, ...fields }))
-
-async function openAsTemplate(job: Job, name: string, body: string) {
-  await page.goto(`/webapp/shipment?id=${job.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await openTemplates(page)
-  await page
-    .getByLabel('Upload Template', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles(sample(name, templateFile({ isDocument: true, body })))
-  await page.getByRole('button', { name: 'Use it as a template' }).click()
-  await page.getByRole('button', { name: 'Show the page' }).click()
-  await expect(page.getByRole('region', { name: 'Page', exact: true })).toBeVisible()
-}
-const group = (name: string) => page.getByRole('region', { name, exact: true })
-const saved = () => page.getByRole('status').filter({ hasText: 'The template was saved.' })
+const group = (name: string) => groupOf(page, name)
+const saved = () => savedOn(page)
 const atSelection = () => page.getByRole('button', { name: 'Make it a field…' }).last()
 const search = () => page.getByRole('combobox', { name: 'Search fields' })
 
 test('text that was not found becomes a field by double click, by triple click and by keys', async () => {
-  const job = await newJob({ name: 'NORWICH', vesselName: 'Polar Dawn', voyage: '077E', mbl: 'KSOL-4711' })
-  const other = await newJob({ name: 'IPSWICH', vesselName: 'Orwell', voyage: '12N', mbl: 'KSOL-9' })
+  const job = await jobWith(api, {
+    name: 'NORWICH',
+    vesselName: 'Polar Dawn',
+    voyage: '077E',
+    mbl: 'KSOL-4711',
+  })
+  const other = await jobWith(api, { name: 'IPSWICH', vesselName: 'Orwell', voyage: '12N', mbl: 'KSOL-9' })
   const lines = ['Vessel: Polar Dawn', 'Ship to NORWITCH today', 'Kept as agreed', 'Ref. 4711 of the carrier']
   const body =
     lines.map(line => paragraph(line)).join('') +
     table([row([cell(paragraph('077 E'), { width: 3000 })])], { widths: [3000] })
-  await openAsTemplate(job, 'Our note.docx', body)
+  await openAsTemplate(page, job, { name: 'Our note.docx', body })
   await expect(group('Found')).toContainText('Polar Dawn')
 
   const word = page.getByText('Ship to NORWITCH today')

@@ -9,11 +9,16 @@ import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newColleague, newCompany } from './company.ts'
 import { sample } from './sample-files.ts'
-import { openTemplates, paperOf } from './template-papers.ts'
+import {
+  DESKTOP,
+  groupOf,
+  openTemplates,
+  paperOf,
+  TELEPHONE,
+  TEMPLATES,
+  uploadPaper,
+} from './template-papers.ts'
 
-const TELEPHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1440, height: 900 }
-const TEMPLATES = '/api/documenttemplate'
 /** More than a person should need for one paper. */
 const MOST_CLICKS = 25
 
@@ -88,7 +93,7 @@ const next = () =>
     { vesselName: 'Polar Dawn', voyage: '077E', etd: '2027-02-17', hbl: 'LDG20270217', grossWeight: 1899 },
   )
 
-const group = (name: string) => page.getByRole('region', { name, exact: true })
+const group = (name: string) => groupOf(page, name)
 
 const starter = async () => {
   const templates = await api.call<DocumentTemplate[]>('GET', TEMPLATES)
@@ -169,11 +174,7 @@ test('an address that two parties share is asked about once, and one undo takes 
   const body = lines.map(line => paragraph(line)).join('')
   await page.goto(`/webapp/shipment?id=${job.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bed linen')
-  await openTemplates(page)
-  await page
-    .getByLabel('Upload Template', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles(sample('Our letter.docx', templateFile({ isDocument: true, body })))
+  await uploadPaper(page, 'Our letter.docx', templateFile({ isDocument: true, body }))
   await page.getByRole('button', { name: 'Use it as a template' }).click()
   await page.getByRole('button', { name: 'Show the page' }).click()
 

@@ -1,7 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { templateFile } from '#testing/word/template-file.ts'
 import type { CompanyApi } from './company.ts'
+import { sample } from './sample-files.ts'
+
+export const TELEPHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
+export const TEMPLATES = '/api/documenttemplate'
+
+/** A job of which these fields are filled in. */
+export async function jobWith(api: CompanyApi, fields: object): Promise<Job> {
+  const { id } = await api.call<Job>('POST', '/api/shipment', { statusId: 1 })
+  return api.call<Job>('PUT', '/api/shipment', { id, ...fields })
+}
+
+export async function templateNamed(api: CompanyApi, wanted: string): Promise<DocumentTemplate> {
+  const found = (await api.call<DocumentTemplate[]>('GET', TEMPLATES)).find(({ name }) => name === wanted)
+  if (!found) throw new Error(`The company has no ${wanted}.`)
+  return found
+}
 
 /** The finished paper of a job, as the person downloads it. */
 export async function paperOf(
@@ -28,3 +47,32 @@ export async function openTemplates(page: Page): Promise<void> {
   await page.goto('/webapp/documenttemplates')
   await expect(page.getByRole('grid', { name: 'Document Templates' })).toHaveAttribute('aria-busy', 'false')
 }
+
+/** Gives the list of templates a file. */
+export async function uploadPaper(page: Page, name: string, file: Buffer): Promise<void> {
+  await openTemplates(page)
+  await page
+    .getByLabel('Upload Template', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles(sample(name, file))
+}
+
+/** Makes a template of a document of that job, and shows its page. The job that was opened last is the one proposed. */
+export async function openAsTemplate(
+  page: Page,
+  job: Pick<Job, 'id'>,
+  paper: { name: string; body: string },
+): Promise<void> {
+  await page.goto(`/webapp/shipment?id=${job.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await uploadPaper(page, paper.name, templateFile({ isDocument: true, body: paper.body }))
+  await page.getByRole('button', { name: 'Use it as a template' }).click()
+  await page.getByRole('button', { name: 'Show the page' }).click()
+  await expect(groupOf(page, 'Page')).toBeVisible()
+}
+
+/** A part of the page's screen, by its name. */
+export const groupOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** What is said once the template is saved. */
+export const savedOn = (page: Page) => page.getByRole('status').filter({ hasText: 'The template was saved.' })

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
@@ -7,25 +6,19 @@ import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 import { sample } from './sample-files.ts'
-import { openTemplates, paperOf } from './template-papers.ts'
+import { DESKTOP, jobWith, openTemplates, paperOf, uploadPaper } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 
 test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  page = await browser.newPage({ viewport: DESKTOP })
   api = await newCompany(page)
 })
 test.afterAll(() => page.close())
 
-const newJob = (fields: object) =>
-  api.call<Job>('POST', '/api/shipment', { statusId: 1, ...fields }).then(async job => {
-    await api.call('PUT', '/api/shipment', { id: job.id, ...fields })
-    return job
-  })
-
 test('a line that the template prints otherwise leads to its place, and is gone once it is mended', async () => {
-  const job = await newJob({
+  const job = await jobWith(api, {
     ...{ name: 'Linen', vesselName: 'Ocean Meridian', voyage: '512W' },
     ...{ hbl: 'LDG20261203', mbl: 'KSOL-4711' },
   })
@@ -34,11 +27,7 @@ test('a line that the template prints otherwise leads to its place, and is gone 
   const body = lines.map(line => paragraph(line)).join('')
   await page.goto(`/webapp/shipment?id=${job.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Linen')
-  await openTemplates(page)
-  await page
-    .getByLabel('Upload Template', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles(sample('Our bill.docx', templateFile({ isDocument: true, body })))
+  await uploadPaper(page, 'Our bill.docx', templateFile({ isDocument: true, body }))
   await page.getByRole('button', { name: 'Use it as a template' }).click()
   await page.getByRole('button', { name: 'Show the page' }).click()
   await expect(page.getByRole('heading', { name: 'Our bill.dotx' })).toBeVisible()
@@ -83,13 +72,13 @@ test('a line that the template prints otherwise leads to its place, and is gone 
 })
 
 test('what is not saved is searched for another job’s values and shown with a job, and nothing of it is lost', async () => {
-  const master = await newJob({
+  const master = await jobWith(api, {
     name: 'Groupage',
     vesselName: 'Polar Dawn',
     voyage: '077E',
     mbl: 'KSOL-9911',
   })
-  const house = await newJob({ name: 'Robes', hbl: 'LDG20270217', voyage: '9Z' })
+  const house = await jobWith(api, { name: 'Robes', hbl: 'LDG20270217', voyage: '9Z' })
   const lines = ['Vessel: Polar Dawn', 'Master bill: KSOL-9911', 'House bill: LDG20270217', 'As agreed']
   const body = lines.map(line => paragraph(line)).join('')
   await page.goto(`/webapp/shipment?id=${master.id}`)

@@ -25,6 +25,19 @@ const keys = [
       ['Ctrl ← → on a header', 'Move the column'],
     ],
   },
+  {
+    title: 'Page of a document template',
+    lines: [
+      ['J, K', 'Go to the next field, or to the one before; in the list ↓ and ↑ do the same'],
+      ['Enter', 'Use the field that is proposed'],
+      ['Delete', 'Dismiss a value, or take a field out'],
+      ['C', 'Change the field'],
+      ['F', 'Change its format'],
+      ['M', 'Move the field: arrow keys choose where, Enter puts it there'],
+      ['Ctrl Z', 'Undo'],
+      ['Ctrl S', 'Save the template'],
+    ],
+  },
 ] as const
 
 /** Which keys do what. */

@@ -5,8 +5,11 @@ import { FieldSearch } from './FieldChooser.tsx'
 import { ConditionPanel } from './page/ConditionPanel.tsx'
 import type { LeftText } from './page/left-text.ts'
 import { LeftTextList } from './page/LeftTextList.tsx'
+import type { PlaceActions } from './page/place-list.ts'
+import { PlaceBar } from './page/PlaceBar.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
 import { revealText } from './page/reveal.ts'
+import { useIsNarrow } from './page/use-is-narrow.ts'
 import { useStable } from './page/use-stable.ts'
 import type { usePageEditing } from './page/use-page-editing.ts'
 
@@ -36,9 +39,21 @@ export function PageSide({
   mayUndo,
 }: Props) {
   const { making, placing, texts } = editing
+  const isNarrow = useIsNarrow(editing.root)
   const ways = useStable({
-    onShow: (text: LeftText) => revealText(editing.root.current, text),
+    onShow: (text: LeftText) => {
+      onListOpen(false)
+      revealText(editing.root.current, text)
+    },
     onMake: (text: LeftText) => texts.make(text),
+  })
+  // On a telephone the list covers the page, and what is chosen in it is to be seen there.
+  const fromList = useStable<PlaceActions>({
+    ...editing.actions,
+    go: key => {
+      onListOpen(false)
+      editing.actions.go(key)
+    },
   })
   return (
     <div
@@ -46,14 +61,17 @@ export function PageSide({
         isListOpen || making.isOpen ? 'page-editor__side' : 'page-editor__side page-editor__side--closed'
       }
     >
-      <button
-        type="button"
-        className="page-editor__handle"
-        aria-expanded={isListOpen}
-        onClick={() => onListOpen(!isListOpen)}
-      >
-        {isListOpen ? 'Close the list' : `Fields on the page (${editing.states.length})`}
-      </button>
+      {isNarrow && !making.isOpen && (
+        <PlaceBar
+          states={editing.states}
+          questions={editing.questions}
+          currentKey={editing.look.currentKey}
+          actions={editing.actions}
+          plain={editing.plain}
+          onUndo={editing.undo}
+          {...{ isListOpen, onListOpen, mayUndo }}
+        />
+      )}
       {!making.isOpen && (
         <div className="page-editor__tabs" role="group" aria-label="Beside the page">
           <Tab isOn={!isAllShown} onShow={() => onAllShown(false)}>
@@ -72,7 +90,10 @@ export function PageSide({
           </p>
           <FieldSearch
             jobId={jobId}
-            onChosen={placing.place}
+            onChosen={choice => {
+              onListOpen(false)
+              placing.place(choice)
+            }}
             onDrag={choice => (choice ? placing.drag(choice) : placing.endDrag())}
           />
         </section>
@@ -82,7 +103,7 @@ export function PageSide({
           states={editing.states}
           questions={editing.questions}
           currentKey={editing.look.currentKey}
-          actions={editing.actions}
+          actions={fromList}
           plain={editing.plain}
           mayUndo={mayUndo}
           onUndo={editing.undo}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MOST_PAGE_STEPS, type PageDifference, type TemplatePage } from '#contract/template-pages.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useChosenJob } from '#web/records/queries.ts'
@@ -19,6 +20,7 @@ import { changesOf, isNothing } from './page/decisions.ts'
 import { PageSheet } from './page/PageSheet.tsx'
 import { showLeft } from './page/LeftTextList.tsx'
 import { useLeftTexts } from './use-left-texts.ts'
+import { keepFocus } from './page/reveal.ts'
 import { SelectionButton } from './page/SelectionButton.tsx'
 import { useDecisions } from './page/use-decisions.ts'
 import type { Shown } from './page/page-problems.ts'
@@ -89,8 +91,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
   })
   const editing = usePageEditing({ page, decided, show, differences: saved?.differences ?? NO_DIFFERENCES })
   const [isPreviewed, setIsPreviewed] = useState(false)
-  // Closed on a telephone alone.
-  const [isListOpen, setIsListOpen] = useState(true)
+  // On a telephone alone; elsewhere it always stands beside the page.
+  const [isListOpen, setIsListOpen] = useState(false)
   const isSlow = useIsLong(isSaving)
   const [isAsking, setIsAsking] = useState(false)
   const [isAllShown, setIsAllShown] = useState(false)
@@ -111,6 +113,11 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
   const undecided = undecidedOf(page, editing.states, editing.look.rows)
   const askOrSave = () => (undecided.places.length > 0 ? setIsAsking(true) : void save())
   useSaveKey(() => count > 0 && !isSaving && askOrSave())
+
+  // A button that has saved has nothing to do any more.
+  useEffect(() => {
+    if (saved) keepFocus(editing.root.current)
+  }, [saved, editing.root])
 
   const { chooser, making, placing, texts } = editing
   const mayMake = texts.selected !== undefined && texts.refusal === ''
@@ -185,9 +192,15 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
           found={values.length}
           onShowFound={() => values[0] && editing.actions.go(values[0].key)}
           left={left.length}
-          onShowLeft={() => showLeft(editing.root.current)}
+          onShowLeft={() => {
+            flushSync(() => setIsListOpen(true))
+            showLeft(editing.root.current)
+          }}
           onPreview={() => setIsPreviewed(true)}
-          onDismiss={dismissSaved}
+          onDismiss={() => {
+            editing.root.current?.focus({ preventScroll: true })
+            dismissSaved()
+          }}
         />
       )}
       <PageProblems
@@ -208,14 +221,14 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
       <p className="page-editor__spoken" role="status">
         {texts.selected && (texts.refusal || `“${texts.text.slice(0, 60)}” is selected.`)}
       </p>
-      <div className="page-editor" ref={editing.root}>
+      <div className="page-editor" ref={editing.root} tabIndex={-1}>
         <div className="page-editor__columns">
           <div className="page-editor__page">
             <PageSheet
               page={page}
               {...editing.look}
               onPlace={key => {
-                setIsListOpen(true)
+                setIsListOpen(false)
                 setIsAllShown(false)
                 editing.actions.go(key)
               }}

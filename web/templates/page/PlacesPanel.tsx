@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { memo, useId } from 'react'
 import type { PlaceState } from './decisions.ts'
 import { variables } from './page-look.ts'
 import { inListOrder, type PlaceActions, placeGroups } from './place-list.ts'
 import { PlaceItem } from './PlaceItem.tsx'
 import { QuestionItem } from './QuestionItem.tsx'
+import { UndoButton } from './UndoButton.tsx'
 import { askedOnce, firstOf, type Questions } from './questions.ts'
 import { useGrowing } from './use-growing.ts'
 import './places.css'
@@ -38,9 +38,7 @@ export function PlacesPanel({
     <section className="places" aria-label="Fields on the page" data-places>
       <div className="places__head">
         <h2 className="places__title">Fields on the page</h2>
-        <Button variant="subtle" color="gray" size="compact-sm" disabled={!mayUndo} onClick={onUndo}>
-          Undo
-        </Button>
+        <UndoButton size="compact-sm" mayUndo={mayUndo} onUndo={onUndo} />
       </div>
       {first === undefined ? (
         <p className="places__hint">
@@ -48,8 +46,8 @@ export function PlacesPanel({
         </p>
       ) : (
         <p className="places__hint places__hint--keys" id={hint}>
-          ↓ and ↑ go from one to the next, Enter uses it, Delete dismisses it, C changes it, F its format,
-          Ctrl+Z undoes.
+          ↓ and ↑, or J and K, go from one to the next. Enter uses it, Delete dismisses it, C changes it, F
+          its format, Ctrl+Z undoes. ? shows all keys.
         </p>
       )}
       {placeGroups.map(({ status, title, hint: says }) => {

@@ -11,3 +11,21 @@ export function following({ states, questions, after }: Passed, decided: PlaceSt
   const next = list[at + 1] ?? list[at - 1] ?? decided
   return after.some(({ key }) => key === next.key) ? next.key : undefined
 }
+
+/** The first place that is not as it was, or else the place that stands where one is gone; undefined where all are alike. */
+export function changedBetween(
+  before: readonly PlaceState[],
+  after: readonly PlaceState[],
+): string | undefined {
+  const former = new Set(before)
+  const changed = after.find(
+    state => !former.has(state) && state.kind !== 'inserted' && state.kind !== 'added',
+  )
+  if (changed) return changed.key
+  const keys = new Set(before.map(({ key }) => key))
+  const back = after.find(({ key }) => !keys.has(key))
+  if (back) return back.key
+  const left = new Set(after.map(({ key }) => key))
+  const gone = before.findIndex(({ key }) => !left.has(key))
+  return gone < 0 ? undefined : (after[gone] ?? after.at(-1))?.key
+}

@@ -6,12 +6,18 @@ const found = (root: Element, selector: string, name: string, value: string) =>
 /** Brings a place into sight, on the page and in the list, and gives its line of the list the focus. */
 export function reveal(root: Element, { key, line }: { key: string; line: string }): void {
   const item = found(root, '[data-item]', 'item', line)
-  item?.querySelector<HTMLElement>('[data-go]')?.focus({ preventScroll: true })
-  item?.scrollIntoView({ block: 'nearest' })
   const place = found(root, '[data-place]', 'place', key)
   // A rule has no line in the list.
-  if (!item) place?.focus({ preventScroll: true })
+  const target = item?.querySelector<HTMLElement>('[data-go]') ?? place
+  // Who undoes one step after another goes on doing so.
+  if (!document.activeElement?.matches('[data-keeps-focus]')) target?.focus({ preventScroll: true })
+  item?.scrollIntoView({ block: 'nearest' })
   place?.scrollIntoView({ block: 'center' })
+}
+
+/** Whoever works by keys goes on beside the page where what had the focus is gone. */
+export function keepFocus(root: HTMLElement | null): void {
+  if (document.activeElement === document.body) root?.focus({ preventScroll: true })
 }
 
 /** Gives a line of the page the focus, also where it is none that Tab reaches. */

@@ -54,12 +54,12 @@ export function useDecisions(key: string, page: TemplatePage, { begun, onStepBac
     now,
     mayUndo: past.length + steps.length > 0,
     change: (next: Decisions) => setKept(kept => ({ now: next, past: [...kept.past, kept.now] })),
-    undo: () => {
-      if (past.length === 0) return onStepBack()
-      setKept(kept => {
-        const last = kept.past.at(-1)
-        return last ? { now: last, past: kept.past.slice(0, -1) } : kept
-      })
+    /** Gives what counts from now on; undefined where the page has to be read as it was. */
+    undo: (): Decisions | undefined => {
+      const last = past.at(-1)
+      if (last) setKept({ now: last, past: past.slice(0, -1) })
+      else onStepBack()
+      return last
     },
     /** From now on these, without a way back. */
     begin: (next: Decisions) => setKept({ now: next, past: [] }),

@@ -5,6 +5,7 @@ import type { Chooser } from './chooser.ts'
 import { bracketsOf } from './conditions.ts'
 import { insert, rowStatesOf, stateAt, statesOf } from './decisions.ts'
 import { differencesByLine } from './differences.ts'
+import { changedBetween } from './following.ts'
 import { labelBefore } from './made-fields.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
@@ -14,7 +15,7 @@ import { plainOf } from './plain-lines.ts'
 import { inListOrder } from './place-list.ts'
 import type { Insertion } from './place-state.ts'
 import { askedOnce, firstOf, questionsOf } from './questions.ts'
-import { reveal } from './reveal.ts'
+import { keepFocus, reveal } from './reveal.ts'
 import { showing } from './showing.ts'
 import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
@@ -61,6 +62,7 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
   // A new object each time: the same place may be asked for again.
   useEffect(() => {
     if (current) bringIntoSight(current)
+    keepFocus(root.current)
   }, [current])
 
   const find = (key: string | undefined) => states.find(one => one.key === key)
@@ -118,8 +120,10 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
   })
   const undo = () => {
     if (!decided.mayUndo) return
-    decided.undo()
+    const before = decided.undo()
     setAnnouncement('Undone.')
+    const key = before && changedBetween(states, statesOf(page, before))
+    setCurrent(key === undefined ? undefined : { key })
   }
   const step = (by: 1 | -1) => {
     const list = inListOrder(askedOnce(states, questions))
