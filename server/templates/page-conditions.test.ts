@@ -7,8 +7,9 @@ import { formWithFile } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
 import { companyPerTest } from '#testing/test-company.ts'
+import { textBox } from '#testing/word/drawings.ts'
 import { cell, paragraph, row, table } from '#testing/word/markup.ts'
-import { documentText, tableRows } from '#testing/word/read-document.ts'
+import { documentText, readPart, tableRows } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 
 const path = '/api/documenttemplate'
@@ -223,3 +224,60 @@ describe('a condition that is put around', () => {
 function never(): never {
   throw new Error('There is no such part.')
 }
+
+describe('in a text box', () => {
+  const box = { leftMm: 0, topMm: 0, widthMm: 60, heightMm: 20, colour: '000000' }
+  const boxOf = (...texts: readonly string[]) =>
+    paragraph(textBox(texts.map(text => paragraph(text)).join(''), box))
+  /** The text of each of the two forms in which Word keeps a box: both say the same. */
+  const boxes = async ({ id }: DocumentTemplate) => {
+    const xml = await readPart(
+      await company.fileAt(`${path}/getdoctemplatecontent/${id}`),
+      'word/document.xml',
+    )
+    return [...xml.matchAll(/<w:txbxContent>(.*?)<\/w:txbxContent>/gs)].map(([, content = '']) =>
+      [...content.matchAll(/<w:p[ >].*?<\/w:p>/gs)].map(([text]) => text.replaceAll(/<[^>]+>/g, '')),
+    )
+  }
+  const indexOf = async ({ id }: DocumentTemplate, text: string): Promise<number> => {
+    const { parts } = (await company.call<TemplatePage>('GET', `${path}/${id}/page`)).body
+    const found = parts
+      .flatMap(({ blocks }) => blocks)
+      .find(block => block.kind === 'paragraph' && block.runs.some(one => one.text.startsWith(text)))
+    if (found?.kind !== 'paragraph') throw new Error(`There is no line “${text}”.`)
+    return found.index
+  }
+
+  test('lines are put on a condition in both forms of the box, and it is told and taken out again', async () => {
+    const template = await upload('Before', boxOf('Notice', 'Voyage {{Shipment.Voyage}}', 'End'), 'After')
+    const line = await indexOf(template, 'Voyage')
+    const made = await change(template, { conditions: [condition('Shipment.Voyage', line)] })
+    const lines = ['Notice', IF, 'Voyage {{Shipment.Voyage}}', END, 'End']
+    expect(await boxes(made)).toEqual([lines, lines])
+    const [told, ...others] = await enclosuresOf(made)
+    expect([told?.label, told?.shape, others]).toEqual(['Only where Voyage is filled in', 'lines', []])
+    expect(await printed(made, await withVoyage())).toContain('Voyage 14W')
+    const blank = await printed(made, await without())
+    expect(blank.some(text => text.includes('Voyage'))).toBe(false)
+    expect(blank).toEqual(expect.arrayContaining(['Notice', 'End']))
+    const again = await change(made, { changes: (await enclosuresOf(made)).flatMap(taken) })
+    expect(await boxes(again)).toEqual([
+      ['Notice', 'Voyage {{Shipment.Voyage}}', 'End'],
+      ['Notice', 'Voyage {{Shipment.Voyage}}', 'End'],
+    ])
+  })
+
+  test('what reaches from the box into the text around it is refused and changes nothing', async () => {
+    const template = await upload('Before', boxOf('Voyage {{Shipment.Voyage}}'), 'After')
+    const line = await indexOf(template, 'Voyage')
+    const { status } = await company.call(
+      'PUT',
+      `${path}/${template.id}/page`,
+      { changes: [], rows: [], conditions: [condition('Shipment.Voyage', 0, line)] },
+      { 'if-match': `"${template.version}"` },
+    )
+    expect(status).toBe(422)
+    expect(await boxes(template)).toEqual([['Voyage {{Shipment.Voyage}}'], ['Voyage {{Shipment.Voyage}}']])
+    expect(await enclosuresOf(template)).toEqual([])
+  })
+})

@@ -78,7 +78,7 @@ export function encloseRows(
 function endsOf(paragraphs: readonly TextParagraph[], first: number, last: number): Ends | undefined {
   const within = paragraphs.slice(first, last + 1).filter(({ element }) => isThere(element))
   const [from, to] = [within[0]?.element, within.at(-1)?.element]
-  if (!from || !to) return undefined
+  if (!from || !to || boxOf(from) !== boxOf(to)) return undefined
   const above = (element: XmlElement) => [element, ...ancestorsOf(element)]
   const [one, other] = [above(from), above(to)]
   for (const [index, container] of one.entries()) {
@@ -91,6 +91,9 @@ function endsOf(paragraphs: readonly TextParagraph[], first: number, last: numbe
   }
   return undefined
 }
+
+/** A text box is a text of its own, though it hangs on a line of another. */
+const boxOf = (element: XmlElement) => nearestAncestor(element, ({ name }) => name === 'w:txbxContent')
 
 /** A row of which these are the first paragraph and the last: without them a blank row would remain. */
 function wholeRow(from: XmlElement, to: XmlElement): Ends | undefined {

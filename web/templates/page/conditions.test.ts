@@ -11,7 +11,7 @@ import {
   statesOf,
   stillThere,
 } from './decisions.ts'
-import { linesBetween, resized, rowsAround } from './page-lines.ts'
+import { linesBetween, resized, rowsAround, unitsIn } from './page-lines.ts'
 import * as sample from './sample-page.ts'
 
 const page = sample.samplePage()
@@ -262,3 +262,25 @@ test('brackets stand beside each line, outer ones first, and in place of lines t
 function never(): never {
   throw new Error('The sample has no such part.')
 }
+
+test('a paragraph that is all of a table is not taken for the table, nor the table for it', () => {
+  const table: PageBlock = {
+    ...{ kind: 'table', index: 0, widths: [9_000], hasBorders: true },
+    rows: [{ index: 0, cells: [cell(sample.paragraph(1, 'In the table'))] }],
+  }
+  const blocks = [sample.paragraph(0, 'Before'), table, sample.paragraph(2, 'After')]
+  const of: TemplatePage = {
+    ...page,
+    parts: [{ label: 'body', blocks }],
+    places: [],
+    rows: [],
+    enclosures: [],
+  }
+  const inTable = table.rows[0]?.cells[0]?.blocks[0]
+  const own = linesBetween(of, 1, 1)
+  expect(own && unitsIn(of, own)).toEqual([inTable])
+  const around = linesBetween(of, 0, 1)
+  const shrunk = around && resized(of, around, 'first', -1)
+  expect(shrunk && unitsIn(of, shrunk)).toEqual([table])
+  expect(shrunk && resized(of, shrunk, 'last', 1)).toEqual({ kind: 'lines', first: 1, last: 2 })
+})

@@ -9,7 +9,13 @@ type Holder = { kind: 'lines' | 'rows'; units: Unit[]; table: number }
 type Step = { holder: Holder; at: number }
 
 /** Lines that stand together: paragraphs and tables of one text, or rows of one table. */
-export type Lines = { kind: 'lines' | 'rows'; first: number; last: number }
+export type Lines = {
+  kind: 'lines' | 'rows'
+  first: number
+  last: number
+  /** A table of one paragraph by itself, which reads like the paragraph in it. */
+  table?: number
+}
 type Extent = { holder: Holder; from: number; to: number }
 
 type Read = {
@@ -92,11 +98,12 @@ function extentOf(page: Page, one: number, other: number): Extent | undefined {
   return undefined
 }
 
-const linesOf = ({ holder, from, to }: Extent): Lines => ({
-  kind: holder.kind,
-  first: holder.units[from]?.first ?? 0,
-  last: holder.units[to]?.last ?? -1,
-})
+function linesOf({ holder, from, to }: Extent): Lines {
+  const only = from === to ? holder.units[from]?.of : undefined
+  const [first, last] = [holder.units[from]?.first ?? 0, holder.units[to]?.last ?? -1]
+  const isTable = only !== undefined && 'kind' in only && only.kind === 'table' && first === last
+  return { kind: holder.kind, first, last, ...(isTable && { table: only.index }) }
+}
 
 /** The lines from one paragraph to another: whole rows where they are in different cells of a table. */
 export function linesBetween(page: Page, one: number, other: number): Lines | undefined {
@@ -123,8 +130,10 @@ export function rowsAround(page: Page, { kind, first }: Lines): Lines | undefine
   return row && linesOf({ holder: row.holder, from: row.at, to: row.at })
 }
 
-function extentAt(page: Page, { kind, first, last }: Lines): Extent | undefined {
-  for (const { holder, at } of read(page).steps.get(first) ?? []) {
+function extentAt(page: Page, { kind, first, last, table }: Lines): Extent | undefined {
+  const steps = read(page).steps.get(first) ?? []
+  // Of a paragraph that is all of a table the innermost lines are its own.
+  for (const { holder, at } of first === last && table === undefined ? steps.toReversed() : steps) {
     const to = holder.units.findIndex(unit => unit.last === last)
     if (holder.kind === kind && holder.units[at]?.first === first && to >= at) return { holder, from: at, to }
   }
