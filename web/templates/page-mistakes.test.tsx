@@ -85,3 +85,24 @@ test('what was probably meant is taken by one click, of a field, a format and a 
     ],
   })
 })
+
+test('a wrong name in an IF field of Word is corrected by one click', async () => {
+  const written = (name: string) => `{ IF { MERGEFIELD ${name} } <> "" "House" "Direct" }`
+  const rule: PagePlace = {
+    ...place('field', [7, 0, 5], written('Shipment_Hbll'), {
+      ...{ placeholder: written('Shipment_Hbll'), name: '', label: '' },
+    }),
+    writing: 'wordField',
+  }
+  const meant = { placeholder: written('Shipment_Hbl'), name: '', label: 'House BL' }
+  served = samplePage({
+    places: [rule],
+    rows: [],
+    problems: [mistake({ ...spots(rule), name: 'Shipment_Hbll', meant })],
+  })
+  await show()
+  click('Use House BL: Shipment_Hbll, body, near “No.”')
+  click('Save template')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ changes: [{ ...spots(rule), text: meant.placeholder }] })
+})

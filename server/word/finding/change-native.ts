@@ -21,6 +21,7 @@ import {
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import { listCode, mergeCode } from './merge-code.ts'
 import { formatsText, kindOf, nameOf, onlyValue } from './placeholder-text.ts'
+import { codeText } from './native-codes.ts'
 import { valueOfControl, withoutBraces } from './native-controls.ts'
 import type { NativePlace } from './native-place.ts'
 
@@ -29,8 +30,9 @@ import type { NativePlace } from './native-place.ts'
  * with its look and the switches that say nothing of the value; what Word cannot say in this way becomes text in the
  * same look, in which a person sees and changes it. A blank text takes the field or control out.
  */
-export function changeNative({ holder }: NativePlace, text: string, index: FieldIndex): void {
-  if (holder === undefined) return
+export function changeNative(native: NativePlace, text: string, index: FieldIndex): void {
+  const { holder } = native
+  if (holder === undefined) return renameInCode(native, text)
   const value = onlyValue(text)
   if ('control' in holder) {
     if (value === undefined || !renameControl(holder.control, value, index))
@@ -41,6 +43,32 @@ export function changeNative({ holder }: NativePlace, text: string, index: Field
   const code = value ? mergeCode(former, value) : listCode(former, text)
   if (code === undefined) putInPlaceOf(holder, text)
   else writeCode(holder, code)
+}
+
+/** The name that a rule's text has in the place of one of its merge fields; undefined where anything else differs. */
+export function renamedIn(
+  { text, inCode = [] }: NativePlace,
+  changed: string,
+): { former: string; name: string } | undefined {
+  for (const former of new Set(inCode.map(({ name }) => name))) {
+    const [before = '', ...rest] = text.split(former)
+    const name = /^[A-Za-z][\w.]*/.exec(changed.slice(before.length))?.[0]
+    if (name !== undefined && rest.length > 0 && [before, ...rest].join(name) === changed)
+      return { former, name }
+  }
+  return undefined
+}
+
+/** Corrects the name of merge fields in the code of a rule, which stays as it is. */
+function renameInCode(native: NativePlace, changed: string): void {
+  const renamed = renamedIn(native, changed)
+  for (const { field, scan, name } of native.inCode ?? []) {
+    if (!renamed || name !== renamed.former) continue
+    const code = codeText(field, scan)
+      .slice(2, -2)
+      .replace(name, () => renamed.name)
+    writeCode({ field, scan }, { code: ` ${code} `, name: renamed.name })
+  }
 }
 
 type FieldHolder = { field: Field; scan: FieldScan }

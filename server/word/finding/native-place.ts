@@ -24,6 +24,8 @@ export interface NativePlace {
   /** A control of a name that is no field's: what stands in it is printed. */
   isUnknown?: true
   holder: { field: Field; scan: FieldScan } | { control: Control } | undefined
+  /** The merge fields in the code of a rule, whose names can be corrected. */
+  inCode?: readonly { field: Field; scan: FieldScan; name: string }[]
 }
 
 export type Spots = Pick<NativePlace, 'from' | 'to'>

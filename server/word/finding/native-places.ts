@@ -57,6 +57,7 @@ function fieldPlaces(field: Field, scan: FieldScan, around: Around): NativePlace
     {
       ...{ ...place, writing: 'wordField', name: '', list: null, holder: undefined },
       ...{ text: written(), placeholder: written(), sources: ['{ IF … }', ...namesWithin(field, scan)] },
+      inCode: mergeFieldsIn(field, scan),
     },
   ]
   const holder = { field, scan }
@@ -117,6 +118,15 @@ function follow(read: Instruction | string, { index, open }: Around): void {
 function listMark(read: Instruction): string {
   if (read.type === 'open') return `{{#${read.list}}}`
   return read.type === 'close' && read.name !== '' ? `{{/${read.name}}}` : ''
+}
+
+/** The merge fields in a field's code and in the code of fields in it, where each is one line of text. */
+function mergeFieldsIn(field: Field, scan: FieldScan): NonNullable<NativePlace['inCode']> {
+  return field.inCode.flatMap(inner => {
+    const code = readFieldCode(inner, scan)
+    if (code.name !== 'MERGEFIELD') return mergeFieldsIn(inner, scan)
+    return isPlainCode(inner, scan) ? [{ field: inner, scan, name: mergeFieldName(code) }] : []
+  })
 }
 
 /** What the report calls the fields within a field's code. */

@@ -6,7 +6,9 @@ import { control } from '#testing/word/controls.ts'
 import { textBox } from '#testing/word/drawings.ts'
 import { complexField, mergeField } from '#testing/word/fields.ts'
 import { paragraph, run } from '#testing/word/markup.ts'
+import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
+import { renderDocument } from '#server/word/render.ts'
 
 const box = { leftMm: 0, topMm: 0, widthMm: 60, heightMm: 10, colour: '000000' }
 
@@ -70,7 +72,7 @@ test('every kind of mistake has its place', async () => {
     'Shipment.Name | 3.18 |  | ',
     'Shipment_Vesselnam | 4.0 | «x» | {{Shipment.VesselName | upper}}',
     'Items | 4.7 | «x» | ',
-    'Shipment_Hbll | 5.0 | { IF { MERGEFIELD Shipment_Hbll } <> "" "House" "Direct" } | ',
+    'Shipment_Hbll | 5.0 | { IF { MERGEFIELD Shipment_Hbll } <> "" "House" "Direct" } | { IF { MERGEFIELD Shipment_Hbl } <> "" "House" "Direct" }',
     '(Shipment.Vesselnam) | 6.4 | Something | {{Shipment.VesselName}}',
   ])
 })
@@ -97,4 +99,36 @@ test('the likely correction is taken in each way of writing', async () => {
     'mergeField {{Shipment.VesselName}}',
     'contentControl {{Shipment.VesselName}}',
   ])
+})
+
+test('a wrong name in an IF field of Word is corrected, and the rule stays as it is', async () => {
+  const rule = (name: string) =>
+    complexField({
+      code: [' IF ', { xml: mergeField(`${name} \\* Upper`) }, ' <> "" "House" "Direct" '],
+      result: 'House',
+    })
+  const bytes = templateFile({ body: paragraph(`${run('Kind: ')}${rule('Shipment_Hbll')}`) })
+  const { problems, places } = await pageOf(bytes)
+  const [{ from, to, meant } = {}] = problems
+  if (!from || !to || !meant) throw new Error('There is no correction.')
+  const made = await changePage(
+    bytes,
+    { changes: [{ from, to, text: meant.placeholder }], rows: [] },
+    findable.known,
+  )
+  const after = await pageOf(made)
+  expect(after.problems).toEqual([])
+  expect(after.places.map(({ text, writing }) => `${writing} ${text}`)).toEqual([
+    'wordField { IF { MERGEFIELD Shipment_Hbl \\* Upper } <> "" "House" "Direct" }',
+  ])
+  const compiled = await compileTemplate(made, findable.known)
+  const print = async (hbl: string | null) =>
+    documentText(Buffer.from(renderDocument(compiled, { fields: { 'Shipment.HouseBl': hbl }, lists: {} })))
+  expect([await print('HFL-1'), await print(null)]).toEqual(['Kind: House', 'Kind: Direct'])
+  // Nothing else of it is changed on the page.
+  const other = (text: string) =>
+    changePage(bytes, { changes: [{ from, to, text }], rows: [] }, findable.known)
+  const [place] = places
+  await expect(other((place?.text ?? '').replace('Direct', 'Other'))).rejects.toThrow('stays as it is')
+  await expect(other((place?.text ?? '').replace('Shipment_Hbll', 'x" "y'))).rejects.toThrow('stays as it is')
 })

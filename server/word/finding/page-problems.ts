@@ -83,6 +83,11 @@ function meantAt(
   name: string,
   { name: wrong, suggestion }: TemplateProblem,
 ): ShownProblem['meant'] {
+  if (suggestion !== undefined && placeholder.startsWith('{ ')) {
+    // Of a field of Word only a name is corrected, as merge fields spell it.
+    const right = placeholder.replaceAll(wrong, () => asMergeName(suggestion, wrong))
+    return right === placeholder ? null : { placeholder: right, name: '' }
+  }
   if (suggestion !== undefined) {
     const right = placeholder.replace(wrong, () => suggestion)
     // Of a condition or a list the name says nothing of what is printed.
@@ -92,6 +97,8 @@ function meantAt(
   const right = withKnownFormats(placeholder)
   return right === placeholder ? null : { placeholder: right, name }
 }
+
+const asMergeName = (name: string, like: string) => (like.includes('.') ? name : name.replaceAll('.', '_'))
 
 /** With the nearest format in the place of each that there is none of, or without it. */
 function withKnownFormats(placeholder: string): string {

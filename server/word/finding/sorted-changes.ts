@@ -1,6 +1,7 @@
 import { nearestAncestor } from '#server/word/file/tree.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
+import { renamedIn } from './change-native.ts'
 import type { NativePlace } from './native-place.ts'
 import { nativePlaces } from './native-places.ts'
 import type { OpenDocument } from './open-document.ts'
@@ -53,7 +54,11 @@ export function sortedOut(
       fixed.find(({ start, end }) => change.start < end && change.end > start) ??
       whole.find(({ start, end }) => change.start === start && change.end === end)
     if (met === undefined) replacements.push(change)
-    else if (met.native.holder && met.start === change.start && met.end === change.end)
+    else if (
+      (met.native.holder || renamedIn(met.native, change.text)) &&
+      met.start === change.start &&
+      met.end === change.end
+    )
       natives.push({ native: met.native, text: change.text })
     else
       throw new WordTemplateError(

@@ -163,9 +163,10 @@ const sourced = ({ from, to, text, choices: [choice] }: ShownPlace): Sourced => 
   ...{ from, to, sources: [text], placeholder: text, name: choice?.name ?? '' },
 })
 
-const sourcedNative = ({ from, to, sources, placeholder, name, holder }: NativePlace): Sourced => ({
-  ...{ from, to, sources, name, placeholder: holder && placeholder },
-})
+function sourcedNative({ from, to, sources, placeholder, name, holder, inCode }: NativePlace): Sourced {
+  const mayChange = holder !== undefined || (inCode ?? []).length > 0
+  return { from, to, sources, name, placeholder: mayChange ? placeholder : undefined }
+}
 
 /** The field that a placeholder names; '' for a condition, a list or what cannot be read. */
 function nameIn(inner: string): string {
