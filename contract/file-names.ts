@@ -61,6 +61,24 @@ export function wrongTemplateFiles(fileNames: readonly string[]) {
 export const defaultDocumentName = (templateFileName: string) =>
   `Document from template ${withoutExtension(templateFileName)}.docx`
 
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** The name of a template's documents: that of the document it was made of, without the numbers of its job. */
+export function documentNameWithout(fileName: string, numbers: readonly string[]): string {
+  if (numbers.length === 0) return defaultDocumentName(fileName)
+  const longestFirst = numbers.toSorted((one, other) => other.length - one.length)
+  const bare = longestFirst
+    .reduce(
+      (name, number) =>
+        name.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(number)}(?![\\p{L}\\p{N}])`, 'giu'), ' '),
+      withoutExtension(fileName).replaceAll('_', ' '),
+    )
+    .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
+    .replaceAll(/[\s,;#-]{2,}/g, ' ')
+    .replaceAll(/^[\s.,;#-]+|[\s.,;#-]+$/g, '')
+  return `${bare === '' ? 'Document' : bare}.docx`
+}
+
 /** Two file names that a person takes for one. */
 export const isSameName = (one: string, other: string) =>
   one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()

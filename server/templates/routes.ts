@@ -23,11 +23,13 @@ import {
   searchTemplatePage,
 } from '#contract/template-pages.ts'
 import { type Upload, withUpload } from '#server/documents/upload.ts'
+import { findJobsOfDocument } from '#contract/template-documents.ts'
 import { sendBytes } from '#server/files/downloads.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { acceptAsTemplate } from './as-template.ts'
 import * as commands from './commands.ts'
+import { jobsOfDocument } from './documents/jobs-of-document.ts'
 import { documentFiles } from '#server/templates/generation/generate.ts'
 import { generationRoutes } from '#server/templates/generation/generation-routes.ts'
 import * as pages from './page-commands.ts'
@@ -64,6 +66,16 @@ export function templateRoutes(
       if (!created) void reply.code(200)
       return template
     }),
+  )
+
+  api.bindWithoutTransaction(findJobsOfDocument, (asUser, { request }) =>
+    withUpload(
+      {
+        ...{ ...dependencies, asUser, request, endpoint: findJobsOfDocument },
+        acceptName: name => commands.requireTemplateFile(name, true),
+      },
+      upload => jobsOfDocument(dependencies, asUser, upload),
+    ),
   )
 
   api.bindWithoutTransaction(addStarterTemplates, asUser => addStarters(dependencies, asUser))

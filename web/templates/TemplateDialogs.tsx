@@ -13,7 +13,7 @@ import type { DocumentUse } from './use-template-uploads.ts'
 
 export type OpenDialog =
   | { kind: 'edit' | 'earlier' | 'report' | 'result'; template: DocumentTemplate }
-  | { kind: 'document'; name: string; onAnswered: (use: DocumentUse | undefined) => void }
+  | { kind: 'document'; file: File; onAnswered: (use: DocumentUse | undefined) => void }
   | { kind: 'deleted' }
 
 type Props = {
@@ -41,7 +41,7 @@ export function TemplateDialogs({ open, onClose, onDownload, onMade }: Props) {
       onClose()
       open.onAnswered(use)
     }
-    return <FromDocumentDialog name={open.name} onAnswered={answer} />
+    return <FromDocumentDialog file={open.file} onAnswered={answer} />
   }
   if (open.kind === 'deleted')
     return (

@@ -64,7 +64,7 @@ export function TemplatesScreen() {
       else if (isAlone.current) setDialog({ kind: 'report', template })
       else setStored(shown => [...shown.filter(one => one.id !== template.id), template])
     },
-    askForUse: name => new Promise(resolve => setDialog({ kind: 'document', name, onAnswered: resolve })),
+    askForUse: file => new Promise(resolve => setDialog({ kind: 'document', file, onAnswered: resolve })),
   })
   const upload = (files: readonly File[]) => {
     // A single file's report is what its designer waits for; those of many would stand in each other's way.

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
+import { TEMPLATE_TYPE, documentNameWithout } from '#contract/file-names.ts'
 import { listDocumentFormats } from '#contract/generation.ts'
 import { ORIGINAL_OR_COPY } from '#contract/original-or-copy.ts'
 import { listFieldFormats, listTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
+import { findJobsOfDocument } from '#contract/template-documents.ts'
 import {
   changeTemplatePage,
   type PageChanges,
@@ -101,6 +102,17 @@ export const searchedPageQuery = (id: string, jobId: string | undefined, steps: 
     gcTime: 0,
   })
 
+/** The jobs whose numbers stand in a document or its name; with a job also how many places hold its values. */
+export const jobsOfDocumentQuery = (file: File, jobId: string | undefined) =>
+  queryOptions({
+    queryKey: ['jobs-of-document', file.name, file.size, file.lastModified, jobId],
+    queryFn: ({ signal }) =>
+      call(findJobsOfDocument, { body: jobId === undefined ? {} : { shipmentId: jobId }, file, signal }),
+    // The dialog opens with it, and is closed for good.
+    gcTime: 0,
+    retry: false,
+  })
+
 type PageBody = z.input<NonNullable<(typeof changeTemplatePage)['body']>>
 
 /** Puts fields into the page of a template; refused with 412 when somebody saved since `version`. */
@@ -130,15 +142,21 @@ type Sent = {
   asTemplate: boolean
 }
 
+type NewlySent = Sent & {
+  id: string
+  /** Of the job that the document was made for, as they stand in its file's name. */
+  numbers: readonly string[]
+}
+
 const takenAs = (asTemplate: boolean) => (asTemplate ? { asTemplate: 'true' as const } : {})
 
 export const useUploadTemplate = () =>
-  useChange(ALL, ({ id, file, onProgress, signal, asTemplate }: Sent & { id: string }) =>
+  useChange(ALL, ({ id, file, onProgress, signal, asTemplate, numbers }: NewlySent) =>
     call(uploadTemplate, {
       query: takenAs(asTemplate),
       body: {
         id,
-        defaultDocumentName: defaultDocumentName(file.name),
+        defaultDocumentName: documentNameWithout(file.name, numbers),
         templateType: TEMPLATE_TYPE,
         description: file.name,
       },

@@ -8,14 +8,18 @@ import { useUploads } from '#web/ui/upload/uploads.ts'
 import { useReplaceTemplate, useUploadTemplate } from './queries.ts'
 
 /** How a Word document becomes a template: with the job that it was made for, or as it is. */
-export type DocumentUse = { jobId: string | undefined }
+export type DocumentUse = {
+  jobId: string | undefined
+  /** Numbers of that job in the file's name: the template's documents are not called by them. */
+  numbers?: readonly string[]
+}
 
 type Options = {
   listed: readonly DocumentTemplate[]
   /** `jobId` is that of the job for which the document was made, where the person named one. */
   onStored: (template: DocumentTemplate, jobId: string | undefined) => void
   /** Asks how one Word document is to be used, nothing where not at all; absent where each is used as it is. */
-  askForUse?: (name: string) => Promise<DocumentUse | undefined>
+  askForUse?: (file: File) => Promise<DocumentUse | undefined>
 }
 
 /** Adds Word templates; other files are refused before they are sent, and Word documents may be used as templates. */
@@ -30,7 +34,8 @@ export function useTemplateUploads({ listed, onStored, askForUse }: Options) {
       const stored = await uploadOrReplace(file, {
         id,
         listed,
-        upload: () => upload.mutateAsync({ id, ...sent }),
+        upload: () =>
+          upload.mutateAsync({ id, ...sent, numbers: documents.current.get(file)?.numbers ?? [] }),
         replace: documentTemplateId => replace.mutateAsync({ documentTemplateId, ...sent }),
       })
       if (stored) onStored(stored, documents.current.get(file)?.jobId)
@@ -43,7 +48,7 @@ export function useTemplateUploads({ listed, onStored, askForUse }: Options) {
     const taken = areTaken ? files.filter(file => isWordDocument(file.name)) : []
     // Of several none is looked at more closely than the others.
     const [only] = files.length === 1 ? taken : []
-    const use = only && askForUse ? await askForUse(only.name) : { jobId: undefined }
+    const use = only && askForUse ? await askForUse(only) : { jobId: undefined }
     if (!use) return
     const asTemplates = taken.map(file => {
       const template = new File([file], templateFileName(file.name), { type: file.type })
