@@ -107,6 +107,10 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'The file has a line for that owner; the entries themselves are compared one by one.',
   },
   {
+    line: /^\/api\/documenttemplate\/fields.* label: "Day on which the document is made[^"]*" has become "Today"/,
+    reason: 'A label is short: beside a place of a template it stands with a question mark.',
+  },
+  {
     line: /^\/api\/documenttemplate\/fields\/file (bytes|sha256): /,
     reason: 'The list of fields as a Word file has those, too.',
   },

@@ -36,25 +36,6 @@ export function PageSaved({
   return (
     <Banner tone={isSame ? 'done' : 'warning'} onDismiss={onDismiss}>
       The template was saved. {sentence(differences, job.replace(/^Job/, 'job'))}{' '}
-      {found > 0 && (
-        <>
-          {`${countText(found, 'more value')} ${found === 1 ? 'was' : 'were'} found: look at ${found === 1 ? 'it' : 'them'}, then save again. `}
-          <button type="button" className="banner__action" onClick={onShowFound}>
-            {found === 1 ? 'Show it' : 'Show them'}
-          </button>{' '}
-        </>
-      )}
-      {left > 0 && (
-        <>
-          {`${countText(left, 'text')} that ${left === 1 ? 'reads like a value stays' : 'read like values stay'} on the paper of every job. `}
-          <button type="button" className="banner__action" onClick={onShowLeft}>
-            Show
-          </button>{' '}
-        </>
-      )}
-      <button type="button" className="banner__action" onClick={onPreview}>
-        Preview with another job
-      </button>
       {differences && differences.length > 0 && (
         <ul className="page-saved">
           {differences.map((difference, index) => (
@@ -75,6 +56,25 @@ export function PageSaved({
           ))}
         </ul>
       )}
+      {found > 0 && (
+        <>
+          {`${countText(found, 'more value')} ${found === 1 ? 'was' : 'were'} found: look at ${found === 1 ? 'it' : 'them'}, then save again. `}
+          <button type="button" className="banner__action" onClick={onShowFound}>
+            {found === 1 ? 'Show it' : 'Show them'}
+          </button>{' '}
+        </>
+      )}
+      {left > 0 && (
+        <>
+          {`${countText(left, 'text')} that ${left === 1 ? 'reads like a value stays' : 'read like values stay'} on the paper of every job. `}
+          <button type="button" className="banner__action" onClick={onShowLeft}>
+            Show
+          </button>{' '}
+        </>
+      )}
+      <button type="button" className="banner__action" onClick={onPreview}>
+        Preview with another job
+      </button>
     </Banner>
   )
 }

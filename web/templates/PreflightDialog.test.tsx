@@ -40,7 +40,7 @@ const job = (changes: Partial<Preflight['jobs'][number]>): Preflight['jobs'][num
 })
 const leftOut = { templateId: 'bill', message: 'Job 7 goes by air.' }
 
-async function show(jobs: Preflight['jobs']) {
+async function show(jobs: Preflight['jobs'], role: 'staff' | 'viewer' = 'staff') {
   const nothing = () => undefined
   const router = createRouter({
     routeTree: createRootRoute({
@@ -57,7 +57,7 @@ async function show(jobs: Preflight['jobs']) {
     }),
     history: createMemoryHistory(),
   })
-  renderPart(<RouterProvider router={router as never} />)
+  renderPart(<RouterProvider router={router as never} />, { role })
   return screen.findByRole('dialog')
 }
 
@@ -105,4 +105,35 @@ test('a template that is left out for some jobs is counted for the others alone,
   expect(within(dialog).getByText(/is left out/).textContent).toBe(
     'Bill.dotx is left out for jobs 5, 6 and 8. For example: Job 5 goes by air.',
   )
+})
+
+const linksIn = (dialog: HTMLElement) =>
+  [...dialog.querySelectorAll('a')]
+    .map(link => [link.textContent, link.getAttribute('href')])
+    .filter(([, href]) => href?.startsWith('/webapp/documenttemplates/page'))
+
+test('what a job lacks and what a template names wrongly lead to their places in the templates', async () => {
+  const page = '/webapp/documenttemplates/page?id='
+  const wrong = ['Show on the page', `&show=Job.Nmae&at=body`] as const
+  expect(linksIn(await show([job({})]))).toEqual([
+    ...['bill', 'order', 'note'].map(id => [wrong[0], `${page}${id}${wrong[1]}`]),
+    ['Order', `${page}order&show=ETD`],
+    ['Note', `${page}note&show=ETD`],
+    ['Note', `${page}note&show=Gross+weight`],
+  ])
+})
+
+test('of one template each line leads to its place, for who may change templates', async () => {
+  const dialog = await show([job({ refusals: [leftOut, { ...leftOut, templateId: 'order' }] })])
+  expect(listsIn(dialog)[0]).toEqual(['This job lacks', 'ETD is empty Show in the template'])
+  expect(linksIn(dialog).slice(1)).toEqual([
+    ['Show in the template', '/webapp/documenttemplates/page?id=note&show=ETD'],
+    ['Show in the template', '/webapp/documenttemplates/page?id=note&show=Gross+weight'],
+  ])
+})
+
+test('whoever may not change templates is led to none of them', async () => {
+  const dialog = await show([job({})], 'viewer')
+  expect(listsIn(dialog)[0]).toEqual(['This job lacks', 'ETD is empty in Order, Note'])
+  expect(linksIn(dialog)).toEqual([])
 })

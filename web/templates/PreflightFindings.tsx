@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { withoutExtension } from '#contract/file-names.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { type OriginalOrCopy, USUAL_COPY } from '#contract/original-or-copy.ts'
@@ -39,7 +40,12 @@ export function PreflightFindings({ preflight, onLeave, originalsAndCopies, choo
         </div>
       ))}
       {templates.map(template => (
-        <TemplateFaults key={template.id} template={template} isMade={made.includes(template)} />
+        <TemplateFaults
+          key={template.id}
+          template={template}
+          isMade={made.includes(template)}
+          onLeave={onLeave}
+        />
       ))}
       <Refusals preflight={preflight} />
       <NumbersToUse jobs={jobs} />
@@ -84,7 +90,7 @@ function JobFindings({ job, among, isAlone, onLeave }: JobProps) {
               <PlaceLink jobId={job.id} place={one.place} onClick={onLeave}>
                 {one.message}
               </PlaceLink>
-              {among.length > 1 && <Templates of={one} among={among} />}
+              <Templates of={one} among={among} onLeave={onLeave} />
             </li>
           ))}
         </ul>
@@ -93,10 +99,14 @@ function JobFindings({ job, among, isAlone, onLeave }: JobProps) {
   })
 }
 
-type FaultProps = { template: Preflight['templates'][number]; isMade: boolean }
+type FaultProps = {
+  template: Preflight['templates'][number]
+  isMade: boolean
+  onLeave: () => void
+}
 
-function TemplateFaults({ template, isMade }: FaultProps) {
-  const { name, problems, refused } = template
+function TemplateFaults({ template, isMade, onLeave }: FaultProps) {
+  const { id, name, problems, refused } = template
   if (refused)
     return (
       <Banner tone="failed">
@@ -107,7 +117,7 @@ function TemplateFaults({ template, isMade }: FaultProps) {
   return (
     <Banner tone="warning">
       {name} has {countText(problems.length, 'place')} that cannot be filled. They print nothing.
-      <TemplateProblems problems={problems} />
+      <TemplateProblems problems={problems} templateId={id} onLeave={onLeave} />
     </Banner>
   )
 }
@@ -168,19 +178,40 @@ function CompanyGaps({ missing, onLeave }: { missing: readonly MissingValue[]; o
 
 const MAX_NAMED = 2
 
-function Templates({ of, among }: { of: MissingValue; among: Preflight['templates'] }) {
-  const names = among
-    .filter(({ id }) => of.templateIds.includes(id))
-    .map(({ name }) => withoutExtension(name))
-  if (names.length === 0 || names.length === among.length) return null
-  const text =
-    names.length > MAX_NAMED
-      ? `in ${names.length} of the ${among.length} templates`
-      : `in ${names.join(', ')}`
-  return (
-    <span className="preflight__templates" title={names.join(', ')}>
-      {' '}
+type TemplatesProps = { of: MissingValue; among: Preflight['templates']; onLeave: () => void }
+
+/** Which of the templates print it, each leading to its place there for who may change it. */
+function Templates({ of, among, onLeave }: TemplatesProps) {
+  const mayWrite = useMay('templates:write')
+  const printing = among.filter(({ id }) => of.templateIds.includes(id))
+  const [only] = printing
+  const place = (id: string, text: string) => (
+    <Link to="/webapp/documenttemplates/page" search={{ id, show: of.label }} onClick={onLeave}>
       {text}
+    </Link>
+  )
+  if (among.length === 1)
+    return mayWrite && only ? (
+      <span className="preflight__templates"> {place(only.id, 'Show in the template')}</span>
+    ) : null
+  if (printing.length === 0 || printing.length === among.length) return null
+  const names = printing.map(({ name }) => withoutExtension(name))
+  const title = names.join(', ')
+  if (printing.length > MAX_NAMED)
+    return (
+      <span className="preflight__templates" title={title}>
+        {` in ${names.length} of the ${among.length} templates`}
+      </span>
+    )
+  return (
+    <span className="preflight__templates" title={title}>
+      {' in '}
+      {printing.map(({ id }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          {mayWrite ? place(id, names[index] ?? '') : names[index]}
+        </Fragment>
+      ))}
     </span>
   )
 }

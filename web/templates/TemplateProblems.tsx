@@ -11,10 +11,12 @@ type Props = {
   problems: readonly TemplateProblem[]
   /** Each leads to its place on the page of this template, for who may change it. */
   templateId?: string
+  /** Called where one is followed. */
+  onLeave?: () => void
 }
 
 /** Where a template names what does not exist, and what was probably meant. */
-export function TemplateProblems({ problems, templateId }: Props) {
+export function TemplateProblems({ problems, templateId, onLeave }: Props) {
   const mayWrite = useMay('templates:write')
   return (
     <ul className="template-problems">
@@ -29,6 +31,7 @@ export function TemplateProblems({ problems, templateId }: Props) {
               {' '}
               <Link
                 to="/webapp/documenttemplates/page"
+                onClick={onLeave}
                 search={{
                   id: templateId,
                   ...(problem.name !== null && { show: problem.name }),

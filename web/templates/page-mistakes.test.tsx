@@ -106,3 +106,9 @@ test('a wrong name in an IF field of Word is corrected by one click', async () =
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ changes: [{ ...spots(rule), text: meant.placeholder }] })
 })
+
+test('what a job lacks leads to the field that prints it, by what people call it', async () => {
+  served = samplePage({ places: [number, unknown], rows: [] })
+  await show('&show=House+B%2FL')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('House B/L'))
+})

@@ -210,7 +210,7 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
     'E-mail of the person who makes the document',
     ({ membership }) => membership.user.email,
   ),
-  date('Today', 'Day on which the document is made, in the company’s time zone', ({ today }) => today),
+  date('Today', 'Today', ({ today }) => today),
 ]
 
 /** Every field that a template may name, with what people call it. */

@@ -9,7 +9,7 @@ import { changedBetween } from './following.ts'
 import { labelBefore } from './made-fields.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
-import { problemOf, type Shown } from './page-problems.ts'
+import { placeNamed, problemOf, type Shown } from './page-problems.ts'
 import { pageTextOf } from './page-text.ts'
 import { plainOf } from './plain-lines.ts'
 import { inListOrder } from './place-list.ts'
@@ -48,9 +48,7 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
   const differing = useMemo(() => differencesByLine(differences), [differences])
   const [current, setCurrent] = useState<{ key: string } | undefined>(() => {
     const problem = problemOf(page, show)
-    const { name } = show
-    const named = name === undefined ? undefined : states.find(({ text }) => text.includes(name))
-    const first = (problem && stateAt(states, problem)) ?? named
+    const first = (problem && stateAt(states, problem)) ?? placeNamed(states, show)
     return first && { key: first.key }
   })
   const [chooser, setChooser] = useState<Chooser>()
