@@ -95,7 +95,8 @@ async function tabTo(wanted: Locator): Promise<void> {
   }
   throw new Error(`Tab does not lead to ${wanted.toString()}.`)
 }
-const expectFocus = () => expect(page.locator('body:focus')).toHaveCount(0)
+const expectFocus = () =>
+  expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 const line = () => page.locator('[data-go]:focus')
 
 test('by keys alone: from the list of templates to one that is saved, and the focus is never lost', async () => {
@@ -143,7 +144,8 @@ test('by keys alone: from the list of templates to one that is saved, and the fo
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectFocus()
+  // Keys are heard behind a dialog once the focus is back.
+  await expect(line()).toContainText('03 Dec 2026')
   await page.keyboard.press('Control+s')
   await expect(savedOn(page)).toContainText('The template prints the same page')
   await expectFocus()

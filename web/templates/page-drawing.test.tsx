@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TemplatePage } from '#contract/template-pages.ts'
 import * as marks from './page/marks.ts'
@@ -58,10 +58,11 @@ const during = async (run: () => void) => {
 }
 const shown = async () => {
   await showPage(served.template.id)
-  await waitFor(() =>
-    expect(screen.getAllByText('512W', { selector: '.page-run' })).toHaveLength(LINES + ROWS),
-  )
-  await waitFor(() => expect(document.querySelectorAll('[data-item]')).toHaveLength(LINES + ROWS))
+  const count = (selector: string) => document.querySelectorAll(selector).length
+  // It comes little by little, on a busy machine slowly.
+  await waitFor(() => expect([count('mark'), count('[data-item]')]).toEqual([LINES + ROWS, LINES + ROWS]), {
+    timeout: 30_000,
+  })
 }
 
 test('a decision and its undo draw the paragraphs and the lines of the list that they are about, and no others', async () => {
@@ -81,4 +82,4 @@ test('a decision and its undo draw the paragraphs and the lines of the list that
     expect(lines).toBeLessThanOrEqual(most.lines)
   }
   expect(steps.dismiss.lines).toBeGreaterThan(0)
-})
+}, 60_000)

@@ -17,15 +17,16 @@ export function changedBetween(
   before: readonly PlaceState[],
   after: readonly PlaceState[],
 ): string | undefined {
-  const former = new Set(before)
-  const changed = after.find(
-    state => !former.has(state) && state.kind !== 'inserted' && state.kind !== 'added',
-  )
+  const former = new Map(before.map(state => [state.key, state]))
+  const changed = after.find(state => !isAsBefore(state, former.get(state.key)))
   if (changed) return changed.key
-  const keys = new Set(before.map(({ key }) => key))
-  const back = after.find(({ key }) => !keys.has(key))
-  if (back) return back.key
   const left = new Set(after.map(({ key }) => key))
   const gone = before.findIndex(({ key }) => !left.has(key))
   return gone < 0 ? undefined : (after[gone] ?? after.at(-1))?.key
 }
+
+const isAsBefore = (state: PlaceState, before: PlaceState | undefined) =>
+  before?.status === state.status &&
+  before.choice?.placeholder === state.choice?.placeholder &&
+  before.from.paragraph === state.from.paragraph &&
+  before.from.offset === state.from.offset
