@@ -2,6 +2,7 @@ import type { PageProblem } from '#contract/template-pages.ts'
 import { countText } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 import { type PlaceState, stateAt } from './page/decisions.ts'
+import type { Closing } from './page/page-problems.ts'
 import type { PlaceActions } from './page/place-list.ts'
 import { writtenAs } from './page/written-as.ts'
 import { suggestionOf } from './TemplateProblems.tsx'
@@ -12,10 +13,13 @@ type Props = {
   states: readonly PlaceState[]
   onShow: (problem: PageProblem) => void
   actions: Pick<PlaceActions, 'use' | 'dismiss'>
+  /** Where a condition or a list that never closes can end. */
+  closingOf: (state: PlaceState) => Closing | 'closed' | undefined
+  onClose: (closing: Closing) => void
 }
 
 /** What is to be corrected in the template, each leading to its place on the page, with what was probably meant. */
-export function PageProblems({ problems, states, onShow, actions }: Props) {
+export function PageProblems({ problems, states, ...ways }: Props) {
   const wrong = problems.filter(({ isWarning }) => !isWarning)
   if (wrong.length === 0) return null
   return (
@@ -27,8 +31,7 @@ export function PageProblems({ problems, states, onShow, actions }: Props) {
           // The same mistake may stand at the same place twice.
           <li key={`${index} ${problem.place}`}>
             {problem.message}
-            {suggestionOf(problem)}{' '}
-            <Ways problem={problem} state={stateAt(states, problem)} {...{ onShow, actions }} />
+            {suggestionOf(problem)} <Ways problem={problem} state={stateAt(states, problem)} {...ways} />
           </li>
         ))}
       </ul>
@@ -36,15 +39,22 @@ export function PageProblems({ problems, states, onShow, actions }: Props) {
   )
 }
 
-type WaysProps = Pick<Props, 'onShow' | 'actions'> & { problem: PageProblem; state: PlaceState | undefined }
+/** As the report says it of a condition or a list. */
+const NEVER_CLOSED = /” is never closed\. /
 
-function Ways({ problem, state, onShow, actions }: WaysProps) {
+type WaysProps = Omit<Props, 'problems' | 'states'> & { problem: PageProblem; state: PlaceState | undefined }
+
+function Ways({ problem, state, onShow, actions, closingOf, onClose }: WaysProps) {
   const { meant, from, place } = problem
+  const closing =
+    state && !state.isChanged && NEVER_CLOSED.test(problem.message) ? closingOf(state) : undefined
   if (!from) return place && <span className="template-problems__place">In {place}.</span>
   return (
     <>
       <Way label="Show" problem={problem} onClick={() => onShow(problem)} />
-      {state?.isChanged && <span className="template-problems__place"> Corrected when you save.</span>}
+      {(state?.isChanged || closing === 'closed') && (
+        <span className="template-problems__place"> Corrected when you save.</span>
+      )}
       {state && !state.isChanged && meant && (
         <Way
           label={`Use ${meant.name !== '' && meant.name === state.choice?.name ? writtenAs(meant.placeholder) || 'no format' : meant.label}`}
@@ -52,7 +62,10 @@ function Ways({ problem, state, onShow, actions }: WaysProps) {
           onClick={() => actions.use(state.key, meant)}
         />
       )}
-      {state && !state.isChanged && !meant && state.writing !== 'wordField' && (
+      {closing && closing !== 'closed' && (
+        <Way label="Close it at the end" problem={problem} onClick={() => onClose(closing)} />
+      )}
+      {state && !state.isChanged && !meant && state.writing !== 'wordField' && closing !== 'closed' && (
         <Way label="Take it out" problem={problem} onClick={() => actions.dismiss(state.key)} />
       )}
     </>

@@ -208,6 +208,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
         states={editing.states}
         onShow={editing.showProblem}
         actions={editing.actions}
+        closingOf={editing.closingOf}
+        onClose={editing.putClosing}
       />
       {editing.look.isInserting && (
         <Banner tone="done" onDismiss={placing.stop}>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { PagePlace, PageProblem, TemplatePage } from '#contract/template-pages.ts'
-import { houseBl, number, place, samplePage, unknown } from './page/sample-page.ts'
+import { houseBl, number, paragraph, place, samplePage, unknown } from './page/sample-page.ts'
 import { answerCalls, click, showPage } from './test-page.tsx'
 
 let served: TemplatePage
@@ -111,4 +111,42 @@ test('what a job lacks leads to the field that prints it, by what people call it
   served = samplePage({ places: [number, unknown], rows: [] })
   await show('&show=House+B%2FL')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('House B/L'))
+})
+
+test('a condition that never closes is closed at the end of its line, and taken out where it stands alone', async () => {
+  const open = (paragraphIndex: number) => {
+    const text = '{{#if Shipment.Hbl}}'
+    return place('field', [paragraphIndex, 0, text.length], text, { placeholder: text, name: '', label: '' })
+  }
+  const [inLine, alone] = [open(0), open(1)]
+  const neverClosed = '“{{#if Shipment.Hbl}}” is never closed. Write “{{/if}}” where the condition ends.'
+  served = samplePage({
+    parts: [
+      {
+        label: 'body',
+        blocks: [paragraph(0, '{{#if Shipment.Hbl}}Bill of lading'), paragraph(1, '{{#if Shipment.Hbl}}')],
+      },
+    ],
+    ...{ places: [inLine, alone], rows: [], enclosures: [] },
+    problems: [inLine, alone].map((one, index) =>
+      mistake({ ...spots(one), name: 'if', message: neverClosed, place: `line ${index}` }),
+    ),
+  })
+  await show()
+  const ways = () =>
+    within(screen.getByText(/2 places to correct/))
+      .getAllByRole('button')
+      .map(button => button.getAttribute('aria-label'))
+  const others = ['Show: if, line 1', 'Take it out: if, line 1']
+  expect(ways()).toEqual([
+    ...['Show: if, line 0', 'Close it at the end: if, line 0', 'Take it out: if, line 0'],
+    ...others,
+  ])
+  click('Close it at the end: if, line 0')
+  expect(ways()).toEqual(['Show: if, line 0', ...others])
+  expect(screen.getAllByText('Corrected when you save.')).toHaveLength(1)
+  click('Save template')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const at = { paragraph: 0, offset: '{{#if Shipment.Hbl}}Bill of lading'.length }
+  expect(sent[0]).toMatchObject({ changes: [{ from: at, to: at, text: '{{/if}}' }] })
 })

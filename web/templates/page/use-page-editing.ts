@@ -9,11 +9,11 @@ import { changedBetween } from './following.ts'
 import { labelBefore } from './made-fields.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
-import { placeNamed, problemOf, type Shown } from './page-problems.ts'
+import { type Closing, closingOf, placeNamed, problemOf, type Shown } from './page-problems.ts'
 import { pageTextOf } from './page-text.ts'
 import { plainOf } from './plain-lines.ts'
 import { inListOrder } from './place-list.ts'
-import type { Insertion } from './place-state.ts'
+import type { Insertion, PlaceState } from './place-state.ts'
 import { askedOnce, firstOf, questionsOf } from './questions.ts'
 import { keepFocus, reveal } from './reveal.ts'
 import { showing } from './showing.ts'
@@ -149,6 +149,8 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
   return {
     ...{ root, states, questions, look, announcement, actions, chooser, making, texts, plain },
     ...{ undo, insertAt, placing, formatting, chooseFormat, stopFormatting, leaveAllRows },
+    closingOf: (state: PlaceState) => closingOf(page, states, state),
+    putClosing: ({ at, choice }: Closing) => put({ id: newId(), at, choice }, `${choice.label}: at the end.`),
     ...showing({ page, states, root, go: actions.go }),
     chooseConditionField: () =>
       setChooser({
