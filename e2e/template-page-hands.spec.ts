@@ -88,7 +88,7 @@ test('by thumb on a telephone: from one place to decide to the next, and the lis
 
 /** Tab by Tab, as one has to without a mouse. */
 async function tabTo(wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible()
+  await expect(wanted).toBeEnabled()
   for (let times = 0; times < 80; times += 1) {
     if (await wanted.evaluate(element => element === element.ownerDocument.activeElement)) return
     await page.keyboard.press('Tab')
