@@ -19,6 +19,7 @@ export function ExampleJobPicker({ job }: { job: ReturnType<typeof useExampleJob
           <JobPicker
             title="Choose a Job"
             choose="Choose"
+            takesOnly
             onClose={() => setIsChoosing(false)}
             onChosen={({ id }) => {
               setIsChoosing(false)

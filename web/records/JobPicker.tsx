@@ -18,6 +18,8 @@ type Props = {
   choose?: string
   /** The only job that is found is chosen without a click. */
   preselectsOnly?: boolean
+  /** And taken by Enter once more. */
+  takesOnly?: boolean
   onClose: () => void
   onChosen: (job: JobTableRow) => void
 }
@@ -34,7 +36,8 @@ export function JobPicker({
   title,
   without,
   choose = 'Add',
-  preselectsOnly = false,
+  takesOnly = false,
+  preselectsOnly = takesOnly,
   onClose,
   onChosen,
 }: Props) {
@@ -59,6 +62,7 @@ export function JobPicker({
       hint="Type at least 3 characters, or a job’s number."
       found={found}
       preselectsOnly={preselectsOnly}
+      takesOnly={takesOnly}
       onChosen={onChosen}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { SearchPicker } from './SearchPicker.tsx'
@@ -11,7 +11,7 @@ const places: Place[] = [
 ]
 const columns = [{ id: 'name', header: 'Name', text: (place: Place) => place.name }]
 
-function show() {
+function show({ found = places, takesOnly = false } = {}) {
   const heard = { search: vi.fn(), chosen: vi.fn(), close: vi.fn(), create: vi.fn() }
   function Picker() {
     const [searched, setSearched] = useState('')
@@ -26,7 +26,8 @@ function show() {
           heard.search(text)
           setSearched(text)
         }}
-        found={{ data: places, error: null, isFetching: false, refetch: vi.fn() }}
+        takesOnly={takesOnly}
+        found={{ data: found, error: null, isFetching: false, refetch: vi.fn() }}
         onChosen={heard.chosen}
         onCreateNew={heard.create}
         onClose={heard.close}
@@ -103,4 +104,27 @@ test('Create New begins with what was searched for', () => {
   fireEvent.change(box(), { target: { value: 'Vlissingen' } })
   press('Create New')
   expect(heard.create).toHaveBeenCalledExactlyOnceWith('Vlissingen')
+})
+
+test('Enter once more takes the only one that was found, where that is wanted, and none of several', () => {
+  const enter = () => fireEvent.submit(screen.getByRole('search'))
+  const [rotterdam] = places
+  const only = show({ found: rotterdam ? [rotterdam] : [], takesOnly: true })
+  fireEvent.change(box(), { target: { value: 'rotterdam' } })
+  enter()
+  expect(only.chosen).not.toHaveBeenCalled()
+  enter()
+  expect(only.chosen).toHaveBeenCalledExactlyOnceWith(rotterdam)
+  cleanup()
+  const several = show({ takesOnly: true })
+  fireEvent.change(box(), { target: { value: 'dam' } })
+  enter()
+  enter()
+  expect(several.chosen).not.toHaveBeenCalled()
+  cleanup()
+  const unasked = show({ found: rotterdam ? [rotterdam] : [] })
+  fireEvent.change(box(), { target: { value: 'rotterdam' } })
+  enter()
+  enter()
+  expect(unasked.chosen).not.toHaveBeenCalled()
 })

@@ -29,6 +29,8 @@ type Props<Row extends object> = {
   found: Found<Row>
   /** Where nothing else is found, the one row is chosen without a click. */
   preselectsOnly?: boolean
+  /** And Enter, once it is found, takes it: what is chosen is only looked at. */
+  takesOnly?: boolean
   onChosen: (row: Row) => void
   /** Absent where the person may not make one. */
   onCreateNew?: ((text: string) => void) | undefined
@@ -43,7 +45,8 @@ const isLongEnough = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH
 /** Search, highlight one row, add it: the dialog in which a record is chosen from very many. */
 export function SearchPicker<Row extends object>(props: Props<Row>) {
   const { title, noun, columns, rowId, searched, onSearch, found, onChosen, onCreateNew, onClose } = props
-  const { choose = 'Add', preselectsOnly = false } = props
+  const { choose = 'Add', takesOnly = false } = props
+  const { preselectsOnly = takesOnly } = props
   const { accepts = isLongEnough, hint = TOO_SHORT } = props
   const [text, setText] = useState('')
   const [isTooShort, setIsTooShort] = useState(false)
@@ -58,6 +61,8 @@ export function SearchPicker<Row extends object>(props: Props<Row>) {
     const wanted = text.trim()
     setIsTooShort(!accepts(wanted))
     if (!accepts(wanted)) return
+    // Enter once more takes the only one that was found.
+    if (takesOnly && chosen && wanted === searched && !found.isFetching) return onChosen(chosen)
     setSelected(undefined)
     if (wanted === searched) found.refetch()
     else onSearch(wanted)
