@@ -89,6 +89,8 @@ test('what is not saved is searched for another job’s values and shown with a 
     .and(page.locator('input'))
     .setInputFiles(sample('Our house bill.docx', templateFile({ isDocument: true, body })))
   await page.getByRole('button', { name: 'Use it as a template' }).click()
+  // The house, whose own bill stands there, is proposed before its master.
+  await page.getByRole('radio', { name: 'Groupage' }).click()
   await page.getByRole('button', { name: 'Show the page' }).click()
   const group = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem')
   await expect(group('Found')).toHaveCount(2)
