@@ -1,6 +1,7 @@
 import { containerFields } from '#contract/containers.ts'
+import { restowRemoved } from '#server/items/restow-records.ts'
 import { type RecordKind, restorableFields } from '#server/records/describe.ts'
-import { rowOfJob, rowsWithJob, valuesBy } from '#server/records/restore-row.ts'
+import { rowOfJob, rowsWithJob, valuesBy, withWhatWent } from '#server/records/restore-row.ts'
 import { containers } from './commands.ts'
 import { containerColumns } from './records.ts'
 
@@ -13,7 +14,9 @@ export const containerRecord: RecordKind = {
   restore: {
     permission: 'jobs:write',
     values: valuesBy('container', containers.change),
-    removed: rowOfJob('container', 'containers'),
+    removed: withWhatWent(rowOfJob('container', 'containers'), ({ db, accountId }, jobId, id) =>
+      restowRemoved(db, accountId, jobId, id),
+    ),
     withJob: { comesAndGoes: true, bringBack: rowsWithJob('containers', containerColumns) },
   },
   wording: { place: ({ name }) => `on container ${name}` },

@@ -41,10 +41,13 @@ export function earlierState(entries: readonly StoredEntry[]): EarlierState {
       now: true,
       earlier: key?.[0] !== null,
       columns: new Map(),
+      keys: new Map(),
     }
     records.set(recordId, record)
     if (key) record.now = key[1] !== null
     for (const [column, [before, after]] of Object.entries(changes)) {
+      const of = idOrNull(before ?? after)
+      if (column.endsWith('_id') && of !== null) record.keys.set(column, of)
       const field = fieldOf(kind, column)
       if (!field?.restorable) continue
       const known = record.columns.get(column)

@@ -57,7 +57,7 @@ function differencesOf({ records, parties }: EarlierState, names: Names): Earlie
     const name = withJob?.isJob
       ? ''
       : withJob?.comesAndGoes
-        ? `${kind.label} ${names.get(record.id) ?? '(unnamed)'}`
+        ? `${kind.label} ${names.get(record.id) ?? namesOfKeys(record, names)}`
         : kind.label
     if (withJob?.comesAndGoes && record.now !== record.earlier)
       return [
@@ -80,6 +80,14 @@ function differencesOf({ records, parties }: EarlierState, names: Names): Earlie
   })
   const ofJob = values.filter(({ record }) => record === '')
   return [...ofJob, ...roles, ...values.filter(({ record }) => record !== '')]
+}
+
+/** What a record without a name of its own is of: “Yarn, MSKU1234565”. */
+function namesOfKeys({ kind, keys }: EarlierRecord, names: Names): string {
+  const told = kind.name
+    ? []
+    : [...keys].flatMap(([column, id]) => (column === 'job_id' ? [] : (names.get(id) ?? [])))
+  return told.length > 0 ? told.join(', ') : '(unnamed)'
 }
 
 /** Brings the whole job back as the entry left it, in one new change; documents stay as they are. */

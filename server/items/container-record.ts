@@ -1,11 +1,63 @@
 import { stowedFields } from '#contract/item-containers.ts'
+import { toColumns } from '#server/db/to-columns.ts'
+import { AppError } from '#server/errors.ts'
 import { namedText } from '#server/records/change-wording.ts'
-import { historyOnly, type RecordKind } from '#server/records/describe.ts'
+import {
+  earlierValues,
+  type FormerValues,
+  nothingToRestore,
+  type RecordKind,
+  type Restore,
+  restorableFields,
+  type WithJob,
+} from '#server/records/describe.ts'
+import { deleteRow } from '#server/records/row-records.ts'
+import { stowedColumns } from './container-records.ts'
+import { restate, restowRows, type StowedRow } from './restow-records.ts'
 
 /** The value of a column before, or else after a change. */
 const idIn = (change: [unknown, unknown] | undefined): string => {
   const id = change?.[0] ?? change?.[1]
   return typeof id === 'string' ? id : ''
+}
+
+type Figures = Partial<Pick<StowedRow, 'packs' | 'gross_weight' | 'volume'>>
+// The history has kept what the columns held.
+const figuresOf = (old: FormerValues) => toColumns(Object.fromEntries(old), stowedColumns) as Figures
+
+const values: Restore['values'] = async ({ db, accountId }, { recordId }, old) => {
+  const changed = await restate(db, accountId, recordId, figuresOf(old))
+  if (!changed) throw nothingToRestore()
+  return { record: { type: 'item', id: changed.itemId }, version: changed.version }
+}
+
+const removed: Restore['removed'] = async ({ db, accountId }, { recordId: id, jobId, changes }) => {
+  const before = Object.fromEntries(Object.entries(changes).map(([column, [value]]) => [column, value]))
+  const row = { ...before, id } as StowedRow
+  if (!jobId || (await restowRows(db, accountId, jobId, [row])).length === 0)
+    throw new AppError(
+      'already_exists',
+      'The item or the container is no longer on the job, or the item travels otherwise by now. Say it again at the item.',
+    )
+  return { record: { type: 'itemContainer', id }, version: 1 }
+}
+
+/** After items and containers: what went with them is put back, and what came since goes. */
+const bringBack: WithJob['bringBack'] = async ({ db, accountId }, jobId, records) => {
+  const back: StowedRow[] = []
+  for (const record of records) {
+    const { id, now, earlier, keys } = record
+    const then = figuresOf(earlierValues(record))
+    if (now && !earlier) await deleteRow(db, 'item_containers', accountId, id)
+    else if (now) await restate(db, accountId, id, then)
+    else if (earlier)
+      back.push({
+        ...{ packs: null, gross_weight: null, volume: null, ...then, id },
+        ...{ item_id: keys.get('item_id') ?? '', container_id: keys.get('container_id') ?? '' },
+      })
+  }
+  if (back.length > 0) await restowRows(db, accountId, jobId, back)
+  return {}
 }
 
 /** What of an item is in a container, which the history tells of both. */
@@ -14,13 +66,14 @@ export const itemContainerRecord: RecordKind = {
   type: 'itemContainer',
   label: 'Item in container',
   name: null,
-  fields: {
-    packs: historyOnly('packs', stowedFields.packs.label),
-    gross_weight: historyOnly('grossWeight', stowedFields.grossWeight.label),
-    volume: historyOnly('volume', stowedFields.volume.label),
-  },
+  fields: restorableFields(stowedFields, stowedColumns),
   hidden: ['id', 'job_id', 'item_id', 'container_id'],
-  restore: { because: 'Say it again at the item, whose containers may be others by now.' },
+  restore: {
+    permission: 'jobs:write',
+    values,
+    removed,
+    withJob: { comesAndGoes: true, bringBack },
+  },
   wording: {
     words: ({ action, changes, names }) => {
       if (action === 'changed') return null

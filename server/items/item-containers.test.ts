@@ -86,6 +86,80 @@ describe('the containers of an item', () => {
     expect(await list()).toEqual([])
   })
 
+  test('come back with their container and with their item, in whichever order they are restored', async () => {
+    const split = [
+      { containerId: one.id, packs: 30, grossWeight: 1.5 },
+      { containerId: two.id, packs: 10 },
+    ]
+    await put(split)
+    const before = await list()
+    const remove = (what: string, id: string) => company.call('DELETE', `/api/${what}/${id}`)
+    const restore = async (id: string) =>
+      expect(await company.call('POST', '/api/history/restoreremoved', { id })).toMatchObject({ status: 200 })
+    const inOrder = async () =>
+      (await list()).toSorted((left, right) => (right.packs ?? 0) - (left.packs ?? 0))
+
+    await remove('container', one.id)
+    await restore(one.id)
+    expect(await inOrder()).toEqual(before)
+    await remove('item', item.id)
+    await restore(item.id)
+    expect(await inOrder()).toEqual(before)
+
+    await remove('container', two.id)
+    await remove('item', item.id)
+    await remove('container', one.id)
+    for (const id of [one.id, item.id, two.id]) await restore(id)
+    expect(await inOrder()).toEqual(before)
+  })
+
+  test('stay as they were said meanwhile: a restored container takes nothing from another', async () => {
+    await put([{ containerId: one.id, packs: 30 }])
+    await company.call('DELETE', `/api/container/${one.id}`)
+    const said = await put([{ containerId: two.id }])
+    await company.call('POST', '/api/history/restoreremoved', { id: one.id })
+    expect(await list()).toEqual(said.body.containers)
+    // Taken out by hand is no removal of the container: it does not come back with it.
+    await put([{ containerId: one.id, packs: 30 }])
+    await put([])
+    await company.call('DELETE', `/api/container/${one.id}`)
+    await company.call('POST', '/api/history/restoreremoved', { id: one.id })
+    expect(await list()).toEqual([])
+  })
+
+  test('come back from their own entries and with the whole job', async () => {
+    const entries = async () => (await company.call<HistoryEntry[]>('GET', `/api/history?job=${job.id}`)).body
+    const restore = (body: object) => company.call('POST', '/api/history/restore', body)
+    await put([
+      { containerId: one.id, packs: 30 },
+      { containerId: two.id, packs: 10 },
+    ])
+    const before = await list()
+    const [then] = await entries()
+    await put([
+      { containerId: one.id, packs: 31 },
+      { containerId: two.id, packs: 10 },
+    ])
+    const [changed] = await entries()
+    expect(await restore({ entry: changed?.id, fields: ['packs'] })).toMatchObject({ status: 200 })
+    expect(await list()).toEqual(before)
+
+    await put([{ containerId: two.id, packs: 10 }])
+    const [taken] = await entries()
+    expect(taken?.words).toBe('took item Yarn out of container MSKU1234565')
+    expect(await restore({ entry: taken?.id })).toMatchObject({ status: 200 })
+    expect(await list()).toEqual(before)
+    await expectNoChange(rows, company, async () => {
+      expectProblem(await restore({ entry: taken?.id }), 'already_exists')
+    })
+
+    await company.call('DELETE', `/api/item/${item.id}`)
+    await company.call('DELETE', `/api/container/${one.id}`)
+    expect(await restore({ entry: then?.id, wholeJob: true })).toMatchObject({ status: 200 })
+    expect((await list()).toSorted((left, right) => (right.packs ?? 0) - (left.packs ?? 0))).toEqual(before)
+    expectProblem(await restore({ entry: then?.id, wholeJob: true }), 'invalid_input')
+  })
+
   test('are told by the history, each change once', async () => {
     await put([{ containerId: one.id }])
     await put([{ containerId: one.id }, { containerId: two.id, packs: 4 }])

@@ -1,8 +1,9 @@
 import { itemFields } from '#contract/items.ts'
 import { type RecordKind, restorableFields } from '#server/records/describe.ts'
-import { rowOfJob, rowsWithJob, valuesBy } from '#server/records/restore-row.ts'
+import { rowOfJob, rowsWithJob, valuesBy, withWhatWent } from '#server/records/restore-row.ts'
 import { itemColumns } from './columns.ts'
 import { changeItem } from './commands.ts'
+import { restowRemoved } from './restow-records.ts'
 
 export const itemRecord: RecordKind = {
   table: 'items',
@@ -13,7 +14,9 @@ export const itemRecord: RecordKind = {
   restore: {
     permission: 'jobs:write',
     values: valuesBy('item', changeItem),
-    removed: rowOfJob('item', 'items'),
+    removed: withWhatWent(rowOfJob('item', 'items'), ({ db, accountId }, jobId, id) =>
+      restowRemoved(db, accountId, jobId, id),
+    ),
     withJob: {
       comesAndGoes: true,
       bringBack: rowsWithJob('items', itemColumns),

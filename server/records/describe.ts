@@ -25,6 +25,8 @@ export type EarlierRecord = {
   earlier: boolean
   /** By column: the value now and the earlier one, restorable fields only. */
   columns: Map<string, { field: DescribedField; now: unknown; earlier: unknown }>
+  /** By column: the records that it is of, as far as its entries name them. */
+  keys: Map<string, string>
 }
 
 /** How records come back with the whole job; kinds that are saved together share one. */

@@ -34,6 +34,18 @@ export const rowOfJob =
     return { record: { type, id }, version: 1 }
   }
 
+/** The same, and then what went with it. */
+export const withWhatWent =
+  (
+    removed: NonNullable<Restore['removed']>,
+    bringBack: (session: Session, jobId: string, id: string) => Promise<unknown>,
+  ): NonNullable<Restore['removed']> =>
+  async (session, change) => {
+    const restored = await removed(session, change)
+    if (change.jobId) await bringBack(session, change.jobId, change.recordId)
+    return restored
+  }
+
 /** How the rows of a job come back with the whole job: each as it was, is there again or goes. */
 export const rowsWithJob =
   (table: TableOfVersions, columns: Readonly<Record<string, string>>): WithJob['bringBack'] =>
