@@ -38,6 +38,7 @@ export async function readTemplatePage(
     .page({
       company: ownerOf(stored.contentKey),
       bytes: () => (changed ? Promise.resolve(changed) : fileOf(dependencies, stored)),
+      ...(changed && values && { former: () => fileOf(dependencies, stored) }),
       findable,
       values,
     })

@@ -83,6 +83,36 @@ describe('changes that are not saved', () => {
     ])
   })
 
+  test('a search with the same job asks the same, whatever was searched between', async () => {
+    const content = templateFile({
+      isDocument: true,
+      body: paragraph('Declared value for carriage 24,000.00   for customs 24,000.00'),
+    })
+    const { payload, headers } = formWithFile({ name: 'Waybill.docx', content })
+    const template = (
+      await company.call<DocumentTemplate>('POST', `${path}?asTemplate=true`, payload, headers)
+    ).body
+    const [job, other] = [
+      await buildFullJob(company, { valueForCarriage: 24_000, valueForCustoms: 24_000 }),
+      await house(),
+    ]
+    const asked = (page: TemplatePage) =>
+      page.places
+        .filter(({ kind }) => kind !== 'field')
+        .map(({ kind, choices }) => [kind, choices.map(({ name }) => name)])
+    const before = (await pageOf(template, job)).body
+    const choices = ['Shipment.DeclaredValueForCarriage', 'Shipment.DeclaredValueForCustoms']
+    expect(asked(before)).toEqual([
+      ['found', choices],
+      ['asked', choices],
+    ])
+    const steps = [found(before)]
+    const between = await post<TemplatePage>(template, 'search', { shipmentId: other.id, steps })
+    expect(asked(between.body)).toEqual([])
+    const again = await post<TemplatePage>(template, 'search', { shipmentId: job.id, steps })
+    expect(asked(again.body)).toEqual([['asked', choices]])
+  })
+
   test('without any, the search is the page and the preview is the preview', async () => {
     const [template, job] = [await upload('Notice.docx'), await house()]
     const searched = await post<TemplatePage>(template, 'search', { shipmentId: job.id, steps: [] })

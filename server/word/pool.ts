@@ -50,6 +50,8 @@ interface FileRequest {
 export interface PageRequest extends FileRequest {
   findable: Findable
   values: FieldValues | null
+  /** Of the file before changes that are not saved: no value is more certain than there. Asked for with `bytes`. */
+  former?: () => Promise<Uint8Array>
 }
 
 export interface FillRequest extends Asked {
@@ -204,10 +206,12 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
         company,
         async () => expecting('texts', await run({ type: 'fill texts', texts, known, values })).filled,
       ),
-    page: ({ company, bytes: read, findable, values }) =>
+    page: ({ company, bytes: read, former: readFormer, findable, values }) =>
       turns.take(company, async () => {
         const bytes = await takeBytes(read)
-        return expecting('page', await run({ type: 'page', bytes, findable, values }, bytes)).page
+        const former = readFormer && (await takeBytes(readFormer))
+        const request = { type: 'page', bytes, findable, values, ...(former && { former }) } as const
+        return expecting('page', await run(request, bytes)).page
       }),
     changePage: ({ company, bytes: read, steps, known }) =>
       turns.take(company, async () => {

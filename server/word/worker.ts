@@ -26,7 +26,7 @@ export type WorkRequest =
   | { type: 'inspect'; bytes: Uint8Array; known: KnownFields }
   | { type: 'inspect texts'; texts: readonly LabelledText[]; known: KnownFields }
   | { type: 'fill texts'; texts: readonly LabelledText[]; known: KnownFields; values: FieldValues }
-  | { type: 'page'; bytes: Uint8Array; findable: Findable; values: FieldValues | null }
+  | { type: 'page'; bytes: Uint8Array; former?: Uint8Array; findable: Findable; values: FieldValues | null }
   | { type: 'change page'; bytes: Uint8Array; steps: readonly PageChanges[]; known: KnownFields }
   | { type: 'make safe'; bytes: Uint8Array }
   | { type: 'prove'; page: Uint8Array; template: Uint8Array; known: KnownFields; values: FieldValues }
@@ -118,9 +118,9 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
   if (request.type === 'fill texts')
     return { type: 'texts', filled: fillTexts(request.texts, request.known, request.values) }
   if (request.type === 'page') {
-    const { bytes, findable, values } = request
+    const { bytes, former, findable, values } = request
     const findWrong = () => problemsIn(bytes, findable.known)
-    return { type: 'page', page: await readPage(bytes, findable, values, findWrong) }
+    return { type: 'page', page: await readPage(bytes, findable, values, findWrong, former) }
   }
   if (request.type === 'change page') {
     let { bytes } = request

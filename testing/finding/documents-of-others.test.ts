@@ -73,6 +73,14 @@ describe('addresses', () => {
     ).toEqual(['Silverwing Ltd', '40', 'Shoreham Road', 'Birmingham', 'B1 2AB'].map(text => `found ${text}`))
   })
 
+  test('name no party by a line of their own, as “Terminal” would a warehouse', async () => {
+    const page = await read(
+      lines('Cargo Terminal, Shoreham Road', 'Silverwing Ltd', 'Shoreham Road'),
+      airline,
+    )
+    expect(page.places.map(({ kind }) => kind)).not.toContain('found')
+  })
+
   const shipper = party('Shipper', 'Waveney Paints Ltd')
 
   test.each([

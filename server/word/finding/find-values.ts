@@ -115,9 +115,9 @@ function weigh(
   )
   const headings =
     below && box?.cell ? headingsOf(page, { cell: { ...box.cell, row: below.headRow + 1 } }) : []
-  // The name above an address is no label of it.
+  // The name above an address is no label of it, nor is a line of the address: “Cargo Terminal, Shoreham Road”.
   const labels = (headings.length === 0 ? labelsBefore(page, place.start) : headings).filter(
-    label => !texts.has(label),
+    label => !label.split(/[,;|]\s*/).every(part => texts.has(part.trim())),
   )
   // Away from its table a sum may be the job's own figure as well.
   const isOtherTotal = ({ group }: FindableField) =>

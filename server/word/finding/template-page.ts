@@ -1,10 +1,11 @@
 import type { PlacedProblem } from '#server/word/report.ts'
 import { findPlaceholders, parseExpression } from '#server/word/language/expression.ts'
 import { type FieldValues, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
-import { type Findable, findPlaces, replacementOf } from './find-places.ts'
+import { asBefore } from './as-before.ts'
+import { type Findable, findPlaces, type FoundPlaces, replacementOf } from './find-places.ts'
 import { inOrder, type NativePlace, type NativeWriting } from './native-place.ts'
 import { nativePlaces } from './native-places.ts'
-import { openDocument, PAGE_LIMITS } from './open-document.ts'
+import { type OpenDocument, openDocument, PAGE_LIMITS } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
 import { placedProblems, type ShownProblem, type Sourced } from './page-problems.ts'
 import { PageText } from './page-text.ts'
@@ -64,6 +65,8 @@ export async function readPage(
   values: FieldValues | null,
   /** What its compilation finds wrong; not asked of a finished document, which has nothing to fill. */
   findWrong: () => Promise<readonly PlacedProblem[]> = () => Promise.resolve([]),
+  /** The file before changes that nobody has saved: no value is more certain than there. */
+  former?: Uint8Array,
 ): Promise<ShownPage> {
   const document = await openDocument(bytes, PAGE_LIMITS)
   const page = new PageText(document)
@@ -89,7 +92,10 @@ export async function readPage(
       })),
   )
   const fields = [...written, ...natives.map(shownNative)]
-  const found = values === null ? { places: [], rows: [] } : findPlaces({ document, page }, findable, values)
+  const found =
+    values === null
+      ? { places: [], rows: [] }
+      : await findAfter({ document, page }, { findable, values, former })
   const isFree = ({ start, end }: { start: number; end: number }) =>
     fields.every(({ from, to }) => (page.offsetOf(to) ?? 0) <= start || (page.offsetOf(from) ?? 0) >= end)
   const copied = new Set(document.copies.values())
@@ -144,6 +150,19 @@ export async function readPage(
     ...{ ...pageModel(document), language: document.language },
     ...{ places, rows, questions, enclosures: shownEnclosures(document), problems },
   }
+}
+
+type Searched = { findable: Findable; values: FieldValues; former: Uint8Array | undefined }
+
+async function findAfter(
+  opened: { document: OpenDocument; page: PageText },
+  { findable, values, former }: Searched,
+): Promise<FoundPlaces> {
+  const found = findPlaces(opened, findable, values)
+  if (!former) return found
+  const document = await openDocument(former, PAGE_LIMITS)
+  const before = findPlaces({ document, page: new PageText(document) }, findable, values)
+  return { ...found, places: asBefore(found.places, before.places) }
 }
 
 const shownNative = ({ from, to, text, writing, placeholder, name, list }: NativePlace): ShownPlace => ({
