@@ -41,7 +41,13 @@ export function FromDocumentDialog({ file, onAnswered }: Props) {
           <Button variant="default" onClick={() => onAnswered({ jobId: undefined, numbers })}>
             Use it as it is
           </Button>
-          <Button data-autofocus disabled={!job.id} onClick={() => onAnswered({ jobId: job.id, numbers })}>
+          <Button
+            data-autofocus
+            // It takes the focus also while the job is looked for: a disabled one would leave it behind the dialog.
+            {...(!job.id && { 'data-disabled': true })}
+            aria-disabled={!job.id}
+            onClick={() => job.id && onAnswered({ jobId: job.id, numbers })}
+          >
             Show the page
           </Button>
         </>
