@@ -15,6 +15,7 @@ import { FieldChooser } from './FieldChooser.tsx'
 import { FormatDialog } from './FormatDialog.tsx'
 import { PageResultDialog } from './PageResultDialog.tsx'
 import { PageSaved } from './PageSaved.tsx'
+import { PageSaving } from './PageSaving.tsx'
 import { PageSide } from './PageSide.tsx'
 import { changesOf, isNothing } from './page/decisions.ts'
 import { PageSheet } from './page/PageSheet.tsx'
@@ -29,7 +30,6 @@ import { PageProblems } from './PageProblems.tsx'
 import { undecidedOf } from './page/undecided.ts'
 import { type Begun, changesIn, oneStepBack, oneStepOn, withoutSteps } from './page/unsaved-steps.ts'
 import { UndecidedDialog } from './UndecidedDialog.tsx'
-import { useIsLong } from './use-is-long.ts'
 import { usePageSave } from './use-page-save.ts'
 import './page-editor.css'
 
@@ -93,7 +93,6 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
   const [isPreviewed, setIsPreviewed] = useState(false)
   // On a telephone alone; elsewhere it always stands beside the page.
   const [isListOpen, setIsListOpen] = useState(false)
-  const isSlow = useIsLong(isSaving)
   const [isAsking, setIsAsking] = useState(false)
   const [isAllShown, setIsAllShown] = useState(false)
 
@@ -116,8 +115,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
 
   // A button that has saved has nothing to do any more.
   useEffect(() => {
-    if (saved) keepFocus(editing.root.current)
-  }, [saved, editing.root])
+    if (isSaving || saved) keepFocus(editing.root.current)
+  }, [isSaving, saved, editing.root])
 
   const { chooser, making, placing, texts } = editing
   const mayMake = texts.selected !== undefined && texts.refusal === ''
@@ -177,7 +176,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
           again.
         </Banner>
       )}
-      {isSlow && <Banner tone="done">The template is written, checked and compared with the page…</Banner>}
+      <PageSaving isSaving={isSaving} />
       {isNoneFound && job.name !== '' && (
         <Banner tone="warning">
           No value of {job.name.replace(/^Job/, 'job')} stands in this document. Choose another job.{' '}

@@ -19,19 +19,17 @@ export const JOB = '00000000-0000-4000-8000-0000000000a1'
 
 export type Call = { method: string; address: string; ifMatch: string | undefined; body: unknown }
 
-/** What is no response is sent as JSON. */
+/** What is no response is sent as JSON, once it is there. */
 export function answerCalls(answer: (call: Call) => unknown): void {
-  vi.stubGlobal('fetch', (url: string, { method = 'GET', headers = {}, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {}, body }: RequestInit) => {
     const { pathname, search } = new URL(url)
-    const answered = answer({
+    const answered = await answer({
       ...{ method, address: pathname + search, ifMatch: (headers as Record<string, string>)['if-match'] },
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     })
-    return Promise.resolve(
-      answered instanceof Response
-        ? answered
-        : new Response(JSON.stringify(answered), { headers: { 'content-type': 'application/json' } }),
-    )
+    return answered instanceof Response
+      ? answered
+      : new Response(JSON.stringify(answered), { headers: { 'content-type': 'application/json' } })
   })
   connectCalls({
     base: 'http://localhost:3000',
