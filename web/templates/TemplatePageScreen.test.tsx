@@ -155,6 +155,27 @@ test('decides by one click each, goes back step by step, and sends all of it', a
   })
 })
 
+test('the second click of a double click decides nothing, whatever has moved below it', async () => {
+  await shown()
+  const press = (detail: number, how: MouseEventInit & { pointerType?: string } = {}) => {
+    const [next] = screen.getAllByRole('button', { name: /^Not a field / })
+    const { pointerType, ...init } = { clientX: 10, clientY: 10, ...how }
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail, ...init })
+    if (pointerType) Object.assign(event, { pointerType })
+    if (next) fireEvent(next, event)
+  }
+  const dismissed = () =>
+    screen.queryByRole('region', { name: 'Dismissed' }) ? group('Dismissed').length : 0
+  press(1)
+  press(2)
+  press(3)
+  expect(dismissed()).toBe(1)
+  // Elsewhere it is a click of its own.
+  press(1, { clientX: 300, pointerType: 'touch' })
+  press(1, { clientX: 310, pointerType: 'touch' })
+  expect(dismissed()).toBe(2)
+})
+
 test('goes from place to place by keys and decides on each', async () => {
   await shown()
   press('j')

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { mayMove, type PlaceState } from './decisions.ts'
 import { ListItem, type ListItemProps } from './ListItem.tsx'
 import { mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
+import { isSecondClick } from './second-click.ts'
 
 type Props = ListItemProps & {
   state: PlaceState
@@ -67,7 +68,7 @@ export const Action = memo(({ label, of, isMain = false, isChoice = false, onCli
     type="button"
     className={isMain || isChoice ? 'place__action place__action--choice' : 'place__action'}
     aria-label={`${label} ${of}`}
-    onClick={onClick}
+    onClick={event => isSecondClick(event) || onClick()}
   >
     {label}
   </button>
