@@ -124,6 +124,7 @@ const asConditions = (group: FieldGroup): FieldGroup =>
 
 /** More than anybody reads: who looks further types a word more. */
 const MOST = 200
+const NONE = -1
 
 type OptionsProps = Pick<SearchProps, 'onChosen' | 'onDrag'> & {
   find: (searched: string) => Option[]
@@ -135,7 +136,8 @@ type OptionsProps = Pick<SearchProps, 'onChosen' | 'onDrag'> & {
 function Options({ find, first, missed, onChosen, onDrag }: OptionsProps) {
   const list = useId()
   const [searched, setSearched] = useState(first)
-  const [active, setActive] = useState(0)
+  // What was looked for is none of them: whoever presses Enter has chosen nothing yet.
+  const [active, setActive] = useState(missed ? NONE : 0)
   const found = find(searched)
   const options = found.slice(0, MOST)
   const shown = useGrowing(options.length)
@@ -165,11 +167,11 @@ function Options({ find, first, missed, onChosen, onDrag }: OptionsProps) {
         aria-expanded
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={options.length > 0 ? idOf(active) : undefined}
+        aria-activedescendant={options[active] ? idOf(active) : undefined}
         value={searched}
         onChange={event => {
           setSearched(event.currentTarget.value)
-          setActive(0)
+          setActive(missed && event.currentTarget.value === '' ? NONE : 0)
         }}
         onKeyDown={press}
       />
