@@ -121,6 +121,11 @@ test('Enter once more takes the only one that was found, where that is wanted, a
   enter()
   enter()
   expect(several.chosen).not.toHaveBeenCalled()
+  // Nor does the dialog close as if one had been chosen.
+  const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add' })
+  expect(add.disabled).toBe(true)
+  fireEvent.click(screen.getByText('Amsterdam'))
+  expect(add.disabled).toBe(false)
   cleanup()
   const unasked = show({ found: rotterdam ? [rotterdam] : [] })
   fireEvent.change(box(), { target: { value: 'rotterdam' } })

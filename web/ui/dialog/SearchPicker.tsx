@@ -27,7 +27,7 @@ type Props<Row extends object> = {
   accepts?: (text: string) => boolean
   hint?: string
   found: Found<Row>
-  /** Where nothing else is found, the one row is chosen without a click. */
+  /** Where nothing else is found, the one row is chosen without a click; without a row the main button waits for one. */
   preselectsOnly?: boolean
   /** And Enter, once it is found, takes it: what is chosen is only looked at. */
   takesOnly?: boolean
@@ -84,7 +84,9 @@ export function SearchPicker<Row extends object>(props: Props<Row>) {
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button onClick={add}>{choose}</Button>
+          <Button disabled={preselectsOnly && !chosen} onClick={add}>
+            {choose}
+          </Button>
         </>
       }
     >
