@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { isBackToDialog } from '#web/ui/dialog/open-dialogs.ts'
+import { holdHistory } from '#web/ui/dialog/hold-history.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 
 /** What stands in a field or a sheet of it, and is not on the record yet. */
@@ -39,6 +40,7 @@ export function useUntakenGuard(): void {
       for (const { settled } of [...untaken]) await settled?.()
       const [first] = untaken
       if (!first) return false
+      const release = holdHistory()
       const leaves = await askMessage({
         title: 'Leave without adding what you typed?',
         description: 'Nothing of it is stored yet.',
@@ -46,7 +48,7 @@ export function useUntakenGuard(): void {
         ok: 'Leave',
         cancel: 'Stay here',
         destructive: true,
-      })
+      }).finally(release)
       // The message gives the focus back to whatever had it before.
       if (!leaves) setTimeout(() => first.focus?.())
       return !leaves

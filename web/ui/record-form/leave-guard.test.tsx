@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createBrowserHistory,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -22,8 +29,7 @@ function Form() {
   return null
 }
 
-async function open() {
-  const history = createMemoryHistory()
+async function open(history: RouterHistory = createMemoryHistory()) {
   const router = createRouter({
     routeTree: createRootRoute({ component: Form, notFoundComponent: Form }),
     history,
@@ -108,4 +114,41 @@ test('the question goes once the save went well, and the screen is left', async 
   await waitFor(() => expect(at()).toBe('/elsewhere'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(giveUp.mock.calls.length).toBe(0)
+})
+
+test('Back again while the question is asked leads nowhere, and the screen and its address stay together', async () => {
+  // The browser’s own history takes real time.
+  vi.useRealTimers()
+  const history = createBrowserHistory()
+  for (const path of ['/list', '/form']) {
+    history.push(path)
+    history.flush()
+  }
+  const { at } = await open(history)
+  // Long enough for the step, and for the one that takes it back.
+  const back = () =>
+    act(async () => {
+      window.history.back()
+      await new Promise(resolve => setTimeout(resolve, 100))
+    })
+  const address = () => window.location.pathname
+  await back()
+  await box()
+  for (let again = 0; again < 2; again += 1) {
+    await back()
+    await waitFor(() => expect(address()).toBe('/list'))
+    expect([at(), screen.getAllByRole('dialog').length]).toEqual(['/form', 1])
+  }
+  click('Keep editing')
+  await waitFor(() => expect([at(), address()]).toEqual(['/form', '/form']))
+  expect(giveUp.mock.calls.length).toBe(0)
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await back()
+  await box()
+  await back()
+  click('Leave')
+  await waitFor(() => expect([at(), address()]).toEqual(['/list', '/list']))
+  expect(giveUp.mock.calls.length).toBe(1)
+  history.destroy()
 })

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { isBackToDialog } from '#web/ui/dialog/open-dialogs.ts'
+import { holdHistory } from '#web/ui/dialog/hold-history.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 
 type Place = { pathname: string; search: unknown }
@@ -36,35 +37,41 @@ export function useLeaveGuard(guard: Guard): void {
     shouldBlockFn: async ({ next, action }) => {
       if (isBackToDialog(action)) return false
       if (latest.current.staysAt?.(next)) return false
-      if (latest.current.isSaving) await settled()
-      if (latest.current.isSaving) {
-        const done = new AbortController()
-        saved.current = () => done.abort()
-        const leaves = await askMessage(
-          {
-            title: 'Leave while your changes are being saved?',
-            description: 'If they cannot be saved, you will find them here when you come back.',
-            ok: 'Leave',
-            cancel: 'Stay here',
-          },
-          done.signal,
-        )
-        if (!done.signal.aborted) return !leaves
-      }
-      const { isDirty, loss, giveUp } = latest.current
-      if (!isDirty) return false
-      const leaves = await askMessage({
-        title: 'Leave without saving?',
-        description: loss,
-        ok: 'Leave',
-        cancel: 'Keep editing',
-        destructive: true,
-        isCancelFirst: true,
-      })
-      if (leaves) giveUp()
-      return !leaves
+      const release = holdHistory()
+      return isKept().finally(release)
     },
   })
+
+  /** Whether the person stays, after a question where there has to be one. */
+  async function isKept(): Promise<boolean> {
+    if (latest.current.isSaving) await settled()
+    if (latest.current.isSaving) {
+      const done = new AbortController()
+      saved.current = () => done.abort()
+      const leaves = await askMessage(
+        {
+          title: 'Leave while your changes are being saved?',
+          description: 'If they cannot be saved, you will find them here when you come back.',
+          ok: 'Leave',
+          cancel: 'Stay here',
+        },
+        done.signal,
+      )
+      if (!done.signal.aborted) return !leaves
+    }
+    const { isDirty, loss, giveUp } = latest.current
+    if (!isDirty) return false
+    const leaves = await askMessage({
+      title: 'Leave without saving?',
+      description: loss,
+      ok: 'Leave',
+      cancel: 'Keep editing',
+      destructive: true,
+      isCancelFirst: true,
+    })
+    if (leaves) giveUp()
+    return !leaves
+  }
 
   function settled() {
     return new Promise<void>(resolve => {
