@@ -10,6 +10,8 @@ import { fieldWords, groupWords } from './paper-words.ts'
 const OWN = /^(?:Company|User)\./
 /** What kind of company a party is: “Agent” on a page is a heading. */
 const WORD = /^(?!Shipment|Quote).*\.Description$/
+/** “Number of containers” names no job, though our old templates call a job’s number so. */
+const OF_ANYTHING = /^(?:Number|Count)$/
 const BLOCK = /\.(?:NameAndAddress|Block|Address|AddressLine|ContactLine)$/
 /** What papers print of a list one by one; the others are the same entries in another order or in one line. */
 const LISTS = ['Items', 'Containers', 'GroupedCharges', 'Charges', 'Bills', 'References', 'ChargeCurrencies']
@@ -28,6 +30,7 @@ const spelledAs: Readonly<Record<string, SpelledAs>> = {
   'Shipment.MasterBl': 'airWaybill',
   'ContainerTotals.Types': 'containers',
   'Shipment.JobId': 'ownNumber',
+  'ContainerTotals.Count': 'count',
   ...Object.fromEntries(portTypes.map(type => [`${type}Port.Name`, 'port'])),
 }
 
@@ -46,7 +49,9 @@ function labelsOf({ name, label = '', aliases = [] }: KnownField): string[] {
   const group = groupOf(name)
   const roles = groupWords[group] ?? []
   const own = withoutGroup(name, label)
-  const plainNames = [name, ...aliases].map(one => spelled(one.slice(one.lastIndexOf('.') + 1)))
+  const plainNames = [name, ...aliases]
+    .map(one => spelled(one.slice(one.lastIndexOf('.') + 1)))
+    .filter(one => !OF_ANYTHING.test(one))
   // The name of a party, its address or a port stands below the word for it alone.
   const isOfGroup = roles.length > 0
   return [
@@ -116,6 +121,6 @@ export const findable: Findable = {
     GroupedCharges: 'Finance',
     Charges: 'Finance',
   },
-  // They have no figure that a table could sum up.
-  alwaysOwn: ['ContainerTotals.Types'],
+  // Papers say them without a table of containers.
+  alwaysOwn: ['ContainerTotals.Types', 'ContainerTotals.Count'],
 }

@@ -189,6 +189,13 @@ export const fieldWords: Readonly<Record<string, readonly string[]>> = {
   'ContainerTotals.Packages': cargoWords.packages,
   'BillTotals.NumberOfPackages': cargoWords.packages,
   'Shipment.JobId': ['job', 'our reference', 'our ref', 'file no', 'reference'],
+  'ContainerTotals.Count': [
+    'containers',
+    'number of containers',
+    'total containers',
+    'total number of containers',
+    'anzahl container',
+  ],
   'Shipment.ChargeableWeight': cargoWords.chargeableWeight,
   'ItemTotals.ChargeableWeight': cargoWords.chargeableWeight,
   'Shipment.DateOfIssue': [

@@ -1,6 +1,6 @@
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FindableField } from './findable-field.ts'
-import { headingsOf, labelMatch, labelsBefore } from './labels.ts'
+import { headingsOf, isName, labelMatch, labelsBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
 import { nearestDates } from './nearest-dates.ts'
 import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
@@ -9,7 +9,7 @@ import { saidAround } from './said-around.ts'
 import { doubtfulAddresses } from './settle-addresses.ts'
 import { settleTogether } from './settle-together.ts'
 import { isOfOthers, spelledTexts } from './spelled-texts.ts'
-import { isOpen, isStrong, NAMED, type Option, PARTLY_NAMED, type Weighed } from './weighed.ts'
+import { isOpen, isShort, isStrong, NAMED, type Option, PARTLY_NAMED, type Weighed } from './weighed.ts'
 import type { PageSigns } from './writings.ts'
 
 /** A value on the page. */
@@ -62,6 +62,7 @@ export function findValues(finding: Finding): Find[] {
   const isTheOnly = (one: Weighed) => {
     const [first, ...others] = optionsOf(one)
     if (!first || first.candidate.isNearest || first.isShared) return false
+    if (isShort(one.place.text) && !first.isNamed && !first.isTogether) return false
     return others.every(
       ({ strength, field, label }) =>
         (strength < first.strength && first.strength >= NAMED) ||
@@ -125,9 +126,11 @@ function weigh(
   const isOwn = fields.some(({ field }) => field.isOwn || ownGroups.has(field.group))
   const said = saidAround(page, place, values)
   const line = partOfLine(page, place)
+  const around = { line, label: /^\s*\uFFFC/.test(line) ? (labels[0] ?? '') : '' }
   const options = fields.map(({ candidate, field }): Option => {
     const groupSaid = said.ofGroup(field.group)
-    const label = Math.max(bestLabel(labels, field), groupSaid, said.ofField(field.name))
+    const fieldSaid = said.ofField(field.name)
+    const label = Math.max(bestLabel(labels, field), groupSaid, fieldSaid)
     const isTotal = below !== undefined && field.group === below.group
     const strength = label + (isTotal ? 2 : 0)
     return {
@@ -137,13 +140,14 @@ function weigh(
       label,
       isTogether: isTotal,
       isShared: said.isShared(field.name),
+      isNamed: fieldSaid > 0 || (!field.isOfGroup && labels.some(one => isName(one, field.labels))),
       weight: strength + (groupSaid > 0 ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),
     }
   })
   const isByAir = values.fields['Quote.TransportMode'] === 'Air'
   // What is charged by air tells nothing of a letter about a ship or a truck.
   const isMeant = ({ field, label }: Option) =>
-    (isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED) && !isOfOthers(field, values.fields, line)
+    (isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED) && !isOfOthers(field, values.fields, around)
   const others = options.filter(
     option =>
       !option.field.isOwn && (!option.candidate.isRounded || option.strength >= NAMED) && isMeant(option),

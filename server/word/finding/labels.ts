@@ -39,6 +39,13 @@ export function labelMatch(before: string, names: readonly string[]): number {
   return best
 }
 
+const BILLS = /\s+bills? of lading[):.\s]*$/i
+const UNIT = /[\s,(]*\b(?:in )?(?:kgs?|lbs?|cbm|m3|m³|pcs|pkgs|ctns|days?)\b[):.\s]*$/iu
+
+/** Whether a label is one of the names and no more than that, but for a unit or what is counted behind it. */
+export const isName = (label: string, names: readonly string[]): boolean =>
+  [label, label.replace(UNIT, ''), label.replace(BILLS, '')].some(one => labelMatch(one, names) === 1)
+
 /** Longer than any label: a sentence before a value tells nothing. */
 const LONGEST_LABEL = 60
 

@@ -22,14 +22,15 @@ export function spelledTexts(
   return texts
 }
 
-/** Whether a line says that such a value is none of the job. */
+/** Whether a line, or the label of a value that stands by itself, says that such a value is none of the job. */
 export function isOfOthers(
   { name, spelledAs: spelling }: FindableField,
   values: FieldValues['fields'],
-  line: string,
+  { line, label }: { line: string; label: string },
 ): boolean {
   const value = values[name]
-  const notBeside = spelling && spelledAs[spelling].notBeside
+  const { notBeside, notUnder } = spelling ? spelledAs[spelling] : {}
+  if (notUnder?.test(label)) return true
   if (!notBeside || (typeof value !== 'string' && typeof value !== 'number')) return false
   return notBeside(`${value}`).test(line)
 }

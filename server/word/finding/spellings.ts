@@ -79,21 +79,27 @@ function containers(value: string): Spelling[] {
 const TARIFF =
   /(?<!\p{L})(?:per|tariff|rates?|from|minimum|min|at least|each|or more|up to|additional|discount|surcharge|valid)(?!\p{L})|\uFFFC ?(?:OT|FR|RF|HR|open top|flat)(?!\p{L})/iu
 
-/** Of somebody else: “your reference”. */
+/** Of somebody else: “your reference”; or of anything: “number”. */
 const NOT_OURS =
-  /(?<!\p{L})(?:your|yr|their|his|her|ihre?|euere?|votre|vos|su|sus|uw|carrier|agent|customer|client|shipper|consignee|supplier|master|vessel|kunde|kunden)(?:['’]?s)?(?!\p{L})/iu
+  /(?<!\p{L})(?:your|yr|their|his|her|ihre?|euere?|votre|vos|su|sus|uw|carrier|agent|customer|client|shipper|consignee|supplier|master|vessel|kunde|kunden)(?:['’]?s)?(?!\p{L})|^\s*number[\s.:]*(?:\uFFFC|$)/iu
+
+/** “Container no. 2” is one of them. */
+const ONE_OF_THEM = /(?:^|[^\p{L}\s]\s*)container(?: (?:no|nr|number|#))?[\s.:#]*(?:\uFFFC|$)/iu
 
 type Told = {
   /** How papers write a value beside what a format prints: such a text is asked, never certain. */
   spellings?: (value: string) => readonly Spelling[]
   /** What a line says in which such a value is none of the job; U+FFFC stands for the value. */
   notBeside?: (value: string) => RegExp
+  /** What a label says below or beside which such a value is none of the job. */
+  notUnder?: RegExp
 }
 
 export const spelledAs: Readonly<Record<SpelledAs, Told>> = {
   freightTerms: { spellings: freight, notBeside: otherFreight },
   airWaybill: { spellings: airWaybill },
   containers: { spellings: containers, notBeside: () => TARIFF },
-  ownNumber: { notBeside: () => NOT_OURS },
+  ownNumber: { notBeside: () => NOT_OURS, notUnder: NOT_OURS },
+  count: { notBeside: () => ONE_OF_THEM, notUnder: ONE_OF_THEM },
   port: { spellings: airport },
 }

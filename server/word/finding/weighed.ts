@@ -10,6 +10,8 @@ export type Option = {
   /** How well what stands before it names the field. */
   label: number
   isTogether: boolean
+  /** Whether a label is the field’s name and no more than that. */
+  isNamed: boolean
   /** Whether an entry of a list may be meant as well, which no field prints alone. */
   isShared: boolean
   /** How much speaks for it: what no other option has is meant. */
@@ -38,6 +40,9 @@ const MOSTLY_NAMED = 0.6
 
 /** Whether an option counts by itself, and not only together with others in its box. */
 export const isOpen = ({ label }: Option, isOwn: boolean) => !isOwn || label >= MOSTLY_NAMED
+
+/** A figure that any number of a job may have: a label that says a part of a name does not tell which. */
+export const isShort = (text: string): boolean => /^\d{1,2}$/.test(text)
 
 const FEW_DIGITS = 4
 
