@@ -8,6 +8,7 @@ import { LeftTextList } from './page/LeftTextList.tsx'
 import type { PlaceActions } from './page/place-list.ts'
 import { PlaceBar } from './page/PlaceBar.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
+import type { SplitFigure } from './page/split-figures.ts'
 import { revealText } from './page/reveal.ts'
 import { useIsNarrow } from './page/use-is-narrow.ts'
 import { useStable } from './page/use-stable.ts'
@@ -17,6 +18,7 @@ type Props = {
   editing: ReturnType<typeof usePageEditing>
   jobId: string | undefined
   left: readonly LeftText[]
+  split: readonly SplitFigure[]
   /** How many changes the next save makes. */
   count: number
   isListOpen: boolean
@@ -31,6 +33,7 @@ export function PageSide({
   editing,
   jobId,
   left,
+  split,
   count,
   isListOpen,
   onListOpen,
@@ -109,7 +112,7 @@ export function PageSide({
           onUndo={editing.undo}
         />
       )}
-      {!making.isOpen && <LeftTextList texts={left} {...ways} />}
+      {!making.isOpen && <LeftTextList texts={left} split={split} {...ways} />}
       {count > 0 && (
         <p className="page-editor__count">{countText(count, 'change')} when you save the template.</p>
       )}

@@ -21,7 +21,7 @@ import { changesOf, isNothing } from './page/decisions.ts'
 import { PageSheet } from './page/PageSheet.tsx'
 import { showLeft } from './page/LeftTextList.tsx'
 import { useLeftTexts } from './use-left-texts.ts'
-import { keepFocus } from './page/reveal.ts'
+import { keepFocus, revealText } from './page/reveal.ts'
 import { SelectionButton } from './page/SelectionButton.tsx'
 import { useDecisions } from './page/use-decisions.ts'
 import type { Shown } from './page/page-problems.ts'
@@ -105,12 +105,14 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
     staysAt: ({ pathname, search }) => pathname === PAGE && idIn(search) === template.id,
     giveUp: decided.giveUp,
   })
-  const left = useLeftTexts({ page, jobId, states: editing.states, rows: editing.look.rows })
+  const { left, split } = useLeftTexts({ page, jobId, states: editing.states, rows: editing.look.rows })
   const values = editing.states.filter(({ kind }) => kind === 'found' || kind === 'asked')
   const isNoneFound =
     jobId !== undefined && wasMade && template.version === 1 && values.length + steps.length === 0
   const undecided = undecidedOf(page, editing.states, editing.look.rows)
-  const askOrSave = () => (undecided.places.length > 0 ? setIsAsking(true) : void save())
+  const newlySplit = split.filter(({ isNew }) => isNew)
+  const mustAsk = undecided.places.length + newlySplit.length > 0
+  const askOrSave = () => (mustAsk ? setIsAsking(true) : void save())
   useSaveKey(() => count > 0 && !isSaving && askOrSave())
 
   // A button that has saved has nothing to do any more.
@@ -248,7 +250,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
             {!making.isOpen && !chooser && <SelectionButton {...texts} />}
           </div>
           <PageSide
-            {...{ editing, left, count, isListOpen, isAllShown }}
+            {...{ editing, left, split, count, isListOpen, isAllShown }}
             jobId={job.id}
             onListOpen={setIsListOpen}
             onAllShown={setIsAllShown}
@@ -256,18 +258,14 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
           />
         </div>
       </div>
-      {isAsking && undecided.places.length > 0 && (
+      {isAsking && mustAsk && (
         <UndecidedDialog
           undecided={undecided}
-          onDecide={key => {
-            setIsAsking(false)
-            editing.actions.go(key)
-          }}
+          split={newlySplit}
+          onDecide={editing.actions.go}
+          onShowFigure={figure => revealText(editing.root.current, figure)}
           onLeaveRows={() => editing.leaveAllRows(undecided.rows.map(({ key }) => key))}
-          onSave={() => {
-            setIsAsking(false)
-            void save()
-          }}
+          onSave={() => void save()}
           onClose={() => setIsAsking(false)}
         />
       )}

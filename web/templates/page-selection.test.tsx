@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
-import { choice, place, samplePage, sailing } from './page/sample-page.ts'
+import { choice, paragraph, place, samplePage, sailing } from './page/sample-page.ts'
 import { answerCalls, clickSave, group, JOB, showPage } from './test-page.tsx'
 
 let served: TemplatePage
@@ -178,6 +178,30 @@ test('what is not decided in a row that repeats is not saved, unless the rows ar
   fireEvent.click(screen.getByRole('button', { name: 'Use “03 Dec 2026”' }))
   await save()
   expect(sent).toMatchObject([{ changes: [{ text: sailing.choices[0]?.placeholder }], rows: [] }])
+})
+
+test('a save says first which figures stay while those they are made of become fields', async () => {
+  const lines = ['Net 7,330.00', 'VAT 346.00', 'TOTAL 7,676.00'].map((line, index) => paragraph(index, line))
+  const net = choice('Finance.Total', 'Finance: Total', ' | number:"#,##0.00"')
+  served = samplePage({
+    parts: [{ label: 'body', blocks: lines }],
+    ...{ places: [place('found', [0, 4, 12], '7,330.00', net)], rows: [] },
+  })
+  await show()
+  const names = '“VAT 346.00”, “TOTAL 7,676.00”'
+  expect(screen.getByRole('region', { name: 'Left as text' }).textContent).toContain(
+    `Figures that they are made of are fields: ${names}.`,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Save template' }))
+  const dialog = await screen.findByRole('dialog', { name: '2 figures would stay as they are' })
+  expect(dialog.textContent).toContain(
+    `These figures stay as they are, though figures they are made of become fields: ${names}.`,
+  )
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(statuses()).toContain('“346.00” is selected.'))
+  expect(sent).toEqual([])
+  await save()
+  expect(sent).toMatchObject([{ changes: [{ text: '{{Finance.Total | number:"#,##0.00"}}' }] }])
 })
 
 test('what reads like a value and is no field is listed, leads to its place and becomes a field', async () => {

@@ -5,6 +5,7 @@ import type { TemplatePage } from '#contract/template-pages.ts'
 import { templateFieldsQuery } from './queries.ts'
 import type { PlaceState, RowsState } from './page/decisions.ts'
 import { leftTexts, valueLikeTexts } from './page/left-text.ts'
+import { splitFigures } from './page/split-figures.ts'
 
 type Options = {
   page: TemplatePage
@@ -20,7 +21,10 @@ const OWN = new Set(['Company', 'User', 'Paper', 'Numbers'])
 export function useLeftTexts({ page, jobId, states, rows }: Options) {
   const { data } = useQuery({ ...templateFieldsQuery(jobId), enabled: jobId !== undefined })
   const texts = useMemo(() => valueLikeTexts(page, data ? valuesIn(data) : []), [page, data])
-  return useMemo(() => leftTexts(texts, { page, states, rows }), [texts, page, states, rows])
+  return useMemo(() => {
+    const left = leftTexts(texts, { page, states, rows })
+    return { left, split: splitFigures(page, { left, states }) }
+  }, [texts, page, states, rows])
 }
 
 const valuesIn = (groups: readonly FieldGroup[]) =>

@@ -1,22 +1,30 @@
 import { memo } from 'react'
 import type { LeftText } from './left-text.ts'
 import { Action } from './PlaceItem.tsx'
+import { namesOfFigures, type SplitFigure } from './split-figures.ts'
 import { useGrowing } from './use-growing.ts'
 
 type Props = {
   texts: readonly LeftText[]
+  /** Those that belong to figures which are fields. */
+  split: readonly SplitFigure[]
   onShow: (text: LeftText) => void
   onMake: (text: LeftText) => void
 }
 
 /** What reads like a value of a job and stays text on the paper of every job: each may become a field. */
-export const LeftTextList = memo(({ texts, onShow, onMake }: Props) => {
+export const LeftTextList = memo(({ texts, split, onShow, onMake }: Props) => {
   const shown = useGrowing(texts.length)
   if (texts.length === 0) return null
   return (
     <section className="places__group" aria-label="Left as text" data-left-texts tabIndex={-1}>
       <h3 className="places__group-title">Left as text ({texts.length})</h3>
       <p className="places__hint">These read like values of a job and stay as they are on every paper.</p>
+      {split.length > 0 && (
+        <p className="places__hint">
+          <strong>Figures that they are made of are fields:</strong> {namesOfFigures(split)}.
+        </p>
+      )}
       <ul className="places__list">
         {texts.slice(0, shown).map(text => (
           <li key={text.key} className="place">

@@ -1,6 +1,6 @@
 import type { PageBlock, PageParagraph, PageSpot, TemplatePage } from '#contract/template-pages.ts'
 
-type Cell = { table: number; row: number }
+type Cell = { table: number; row: number; column: number }
 
 export type PageText = {
   /** '' for a paragraph that the page does not have. */
@@ -32,8 +32,13 @@ function readText(parts: TemplatePage['parts']): PageText {
     for (const block of blocks) {
       if (block.kind === 'paragraph') texts.set(block.index, { text: paragraphText(block), cells })
       else
-        for (const { index: row, cells: inRow } of block.rows)
-          for (const cell of inRow) walk(cell.blocks, [...cells, { table: block.index, row }])
+        for (const { index: row, cells: inRow } of block.rows) {
+          let column = 0
+          for (const cell of inRow) {
+            walk(cell.blocks, [...cells, { table: block.index, row, column }])
+            column += cell.columns
+          }
+        }
     }
   }
   for (const { blocks } of parts) walk(blocks, [])
