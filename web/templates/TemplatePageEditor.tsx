@@ -224,7 +224,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
       <p className="page-editor__spoken" role="status">
         {texts.selected && (texts.refusal || `“${texts.text.slice(0, 60)}” is selected.`)}
       </p>
-      <div className="page-editor" ref={editing.root} tabIndex={-1}>
+      <div className="page-editor" ref={editing.root} tabIndex={-1} data-editor>
         <div className="page-editor__columns">
           <div className="page-editor__page">
             <PageSheet

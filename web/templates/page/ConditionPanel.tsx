@@ -8,7 +8,7 @@ type Props = { making: ConditionMaking; onField: () => void }
 
 /** Beside the page: which lines, and which field they need. */
 export function ConditionPanel({ making, onField }: Props) {
-  const { lines, field, text, sizes, cut } = making
+  const { lines, field, text, lineCount, sizes, cut } = making
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   const first = lines?.first
@@ -27,6 +27,9 @@ export function ConditionPanel({ making, onField }: Props) {
           <p className="when__lines" role="status">
             {text === '' ? 'A blank line' : text}
           </p>
+          {lineCount > 1 && (
+            <p className="when__hint">These {lineCount} lines are one paragraph, which is taken whole.</p>
+          )}
           <div className="when__sizes">
             <Size label="Add above" onSize={sizes.above} />
             <Size label="Add below" onSize={sizes.below} />

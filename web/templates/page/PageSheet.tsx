@@ -20,7 +20,7 @@ type Props = PageLook & {
   onStop: () => void
   drag: { start: (key: string) => void; isOn: () => boolean; drop: (spot: PageSpot) => void; end: () => void }
   /** A line is chosen; with `isMore` all from the chosen ones to it. */
-  onLine: (paragraph: number, isMore: boolean) => void
+  onLine: (at: PageSpot, isMore: boolean) => void
   /** Text of several lines may have been selected. */
   onSelected: () => void
 }
@@ -54,9 +54,8 @@ export function PageSheet({
     const target = event.target as Element
     if (target.closest('button')) return
     if (isChoosingLines) {
-      const line = target.closest<HTMLElement>('[data-paragraph]')?.dataset['paragraph']
-      if (line !== undefined && document.getSelection()?.isCollapsed !== false)
-        onLine(Number(line), event.shiftKey)
+      const at = spotAt(target, event)
+      if (at && document.getSelection()?.isCollapsed !== false) onLine(at, event.shiftKey)
       else onSelected()
       return
     }

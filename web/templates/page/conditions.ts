@@ -170,6 +170,27 @@ export function fieldsIn(states: readonly PlaceState[], { first, last }: Lines):
   return [...counted.values()].toSorted((one, other) => other.times - one.times).map(({ field }) => field)
 }
 
+/** The same, those of the line first that a person pointed at within a paragraph with line breaks. */
+export function fieldsNear(
+  page: Page,
+  states: readonly PlaceState[],
+  lines: Lines,
+  at: PageSpot | undefined,
+): FieldChoice[] {
+  const all = fieldsIn(states, lines)
+  if (!at) return all
+  const text = pageTextOf(page).textOf(at.paragraph)
+  const start = text.lastIndexOf('\n', at.offset - 1) + 1
+  const end = text.indexOf('\n', at.offset)
+  const isThere = ({ from, to }: PlaceState) =>
+    from.paragraph <= at.paragraph &&
+    to.paragraph >= at.paragraph &&
+    (from.paragraph < at.paragraph || end < 0 || from.offset <= end) &&
+    (to.paragraph > at.paragraph || to.offset >= start)
+  const own = fieldsIn(states.filter(isThere), lines)
+  return [...own, ...all.filter(({ name }) => own.every(one => one.name !== name))]
+}
+
 export const LISTS = /^(?:Items|Containers|References|Charges|GroupedCharges|ChargeCurrencies|Bills|Houses)\./
 
 function askedBy({ name, label }: FieldChoice): FieldChoice {

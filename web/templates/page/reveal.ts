@@ -15,6 +15,13 @@ export function reveal(root: Element, { key, line }: { key: string; line: string
   place?.scrollIntoView({ block: 'center' })
 }
 
+/** The place whose line of the list has the focus. */
+export function focusedKey(root: HTMLElement | null): string | undefined {
+  const { activeElement } = document
+  if (!root?.contains(activeElement) || !activeElement?.matches('[data-go]')) return undefined
+  return activeElement.closest<HTMLElement>('[data-item]')?.dataset['item']
+}
+
 /** Whoever works by keys goes on beside the page where what had the focus is gone. */
 export function keepFocus(root: HTMLElement | null): void {
   if (document.activeElement === document.body) root?.focus({ preventScroll: true })

@@ -1,12 +1,18 @@
 import { useMemo, useState } from 'react'
-import type { FieldChoice, TemplatePage } from '#contract/template-pages.ts'
+import type { FieldChoice, PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { cutBy, fieldsIn, textIn, withWholePlaces } from './conditions.ts'
+import { cutBy, fieldsNear, textIn, withWholePlaces } from './conditions.ts'
 import { type Lines, linesBetween, resized, rowsAround } from './page-lines.ts'
+import { pageTextOf } from './page-text.ts'
 import type { Decisions, NewCondition, PlaceState } from './place-state.ts'
 import { selectedParagraphs } from './selected-paragraphs.ts'
 
-type Draft = { lines: Lines | undefined; field: FieldChoice | undefined }
+type Draft = {
+  lines: Lines | undefined
+  field: FieldChoice | undefined
+  /** What was clicked last: of a paragraph with line breaks only a part of what is taken. */
+  at?: PageSpot | undefined
+}
 
 type Options = {
   page: TemplatePage
@@ -22,12 +28,18 @@ export type ConditionMaking = ReturnType<typeof useConditionMaking>
 export function useConditionMaking({ page, states, decisions, current, onMade }: Options) {
   const [draft, setDraft] = useState<Draft>()
   const lines = draft?.lines
-  const fields = useMemo(() => (lines ? fieldsIn(states, lines) : []), [states, lines])
+  const at = draft?.at
+  const fields = useMemo(() => (lines ? fieldsNear(page, states, lines, at) : []), [page, states, lines, at])
   const field = draft?.field ?? fields[0]
   const cut = lines && cutBy(page, decisions, lines)
 
-  const take = (next: Lines | undefined) =>
-    next && setDraft(before => ({ field: before?.field, lines: withWholePlaces(page, states, next) }))
+  const take = (next: Lines | undefined, spot?: PageSpot) =>
+    next &&
+    setDraft(before => ({
+      field: before?.field,
+      at: spot ?? before?.at,
+      lines: withWholePlaces(page, states, next),
+    }))
   const change = (next: Lines | undefined) => next && (() => take(next))
   const sized = (end: 'first' | 'last', by: 1 | -1) => lines && change(resized(page, lines, end, by))
 
@@ -38,6 +50,9 @@ export function useConditionMaking({ page, states, decisions, current, onMade }:
     fields,
     cut,
     text: lines ? textIn(page, lines) : '',
+    /** Of a single paragraph with line breaks, how many lines it has. */
+    lineCount:
+      lines?.first === lines?.last && lines ? pageTextOf(page).textOf(lines.first).split('\n').length : 1,
     open: () => {
       const [first, last] = selectedParagraphs() ?? [current?.from.paragraph, current?.to.paragraph]
       setDraft({ lines: undefined, field: undefined })
@@ -45,8 +60,8 @@ export function useConditionMaking({ page, states, decisions, current, onMade }:
     },
     close: () => setDraft(undefined),
     /** A line of the page, or all from the first one to it. */
-    choose: (paragraph: number, isMore: boolean) =>
-      take(linesBetween(page, isMore && lines ? lines.first : paragraph, paragraph)),
+    choose: (spot: PageSpot, isMore: boolean) =>
+      take(linesBetween(page, isMore && lines ? lines.first : spot.paragraph, spot.paragraph), spot),
     select: () => {
       const chosen = selectedParagraphs()
       if (chosen) take(linesBetween(page, ...chosen))

@@ -15,7 +15,7 @@ import { plainOf } from './plain-lines.ts'
 import { inListOrder } from './place-list.ts'
 import type { Insertion, PlaceState } from './place-state.ts'
 import { askedOnce, firstOf, questionsOf } from './questions.ts'
-import { keepFocus, reveal } from './reveal.ts'
+import { focusedKey, keepFocus, reveal } from './reveal.ts'
 import { showing } from './showing.ts'
 import { useConditionMaking } from './use-condition-making.ts'
 import type { Decided } from './use-decisions.ts'
@@ -79,7 +79,10 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
     go: key => setCurrent(key === undefined ? undefined : { key }),
     say: setAnnouncement,
     ask: setChooser,
-    move: placing.move,
+    move: key => {
+      making.close()
+      placing.move(key)
+    },
   })
   const making = useConditionMaking({
     ...{ page, states, decisions: now, current: find(current?.key) },
@@ -116,6 +119,11 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
         onChosen: choice => put(replace(newId(), choice), `“${text.slice(0, 60)}”: ${choice.label}.`),
       }),
   })
+  // One thing is begun at a time.
+  const begun = () => {
+    if (making.isOpen) return making.close
+    return placing.isInserting ? placing.stop : undefined
+  }
   const undo = () => {
     if (!decided.mayUndo) return
     const before = decided.undo()
@@ -123,21 +131,28 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
     const key = before && changedBetween(states, statesOf(page, before))
     setCurrent(key === undefined ? undefined : { key })
   }
+  /** The line of the list that has the focus, also where Tab has led to it. */
+  const atKeys = () => focusedKey(root.current) ?? current?.key
+  const withKey = (run: (key: string) => void) => () => {
+    const key = atKeys()
+    if (key !== undefined) run(key)
+  }
   const step = (by: 1 | -1) => {
     const list = inListOrder(askedOnce(states, questions))
-    const at = list.findIndex(one => current && one.key === firstOf(current.key, questions))
+    const from = atKeys()
+    const at = list.findIndex(one => from !== undefined && one.key === firstOf(from, questions))
     const next = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))]
     if (next) setCurrent({ key: next.key })
   }
   const { actions } = deciding
   usePlaceKeys({
     ...{ step, undo },
-    use: () => deciding.useAt(current?.key),
-    dismiss: () => current && deciding.dismissAt(current.key),
-    change: () => current && actions.change(current.key),
-    format: () => current && actions.format(current.key),
-    move: () => current && actions.move(current.key),
-    giveUp: making.isOpen ? making.close : undefined,
+    use: withKey(deciding.useAt),
+    dismiss: withKey(deciding.dismissAt),
+    change: withKey(actions.change),
+    format: withKey(actions.format),
+    move: withKey(actions.move),
+    giveUp: begun(),
   })
 
   const look: PageLook = {
@@ -147,7 +162,14 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
   }
   const { formatting, chooseFormat, stopFormatting, leaveAllRows } = deciding
   return {
-    ...{ root, states, questions, look, announcement, actions, chooser, making, texts, plain },
+    ...{ root, states, questions, look, announcement, actions, chooser, texts, plain },
+    making: {
+      ...making,
+      open: () => {
+        placing.stop()
+        making.open()
+      },
+    },
     ...{ undo, insertAt, placing, formatting, chooseFormat, stopFormatting, leaveAllRows },
     closingOf: (state: PlaceState) => closingOf(page, states, state),
     putClosing: ({ at, choice }: Closing) => put({ id: newId(), at, choice }, `${choice.label}: at the end.`),
@@ -163,6 +185,7 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
       }),
     closeChooser: () => setChooser(undefined),
     startInserting: () => {
+      making.close()
       if (texts.selected && texts.refusal === '') texts.make()
       else if (placing.isInserting) placing.stop()
       else if (placing.caret) insertAt(placing.caret)

@@ -21,7 +21,7 @@ const isTyped = (target: Element) =>
 export function usePlaceKeys(keys: PlaceKeys): void {
   const heard = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body
-    if (event.defaultPrevented || isAnyDialogOpen() || isTyped(target)) return
+    if (event.defaultPrevented || isAnyDialogOpen() || (isTyped(target) && event.key !== 'Escape')) return
     const run = actionOf(event, keys, target)
     if (!run) return
     event.preventDefault()
@@ -40,7 +40,9 @@ function actionOf(event: KeyboardEvent, keys: PlaceKeys, target: Element): (() =
   if (ctrlKey || metaKey) return key.toLowerCase() === 'z' && !shiftKey ? keys.undo : undefined
   // A link or a button keeps its own Enter; so does the menu of the application.
   const isFree = target.closest('a, button') === null || target.closest('[data-go]') !== null
-  const isAtList = target.closest('[data-places]') !== null
+  // Where nothing has the focus, as on arrival, they lead into the list.
+  const isAtList =
+    target === document.body || target.closest('[data-places]') !== null || target.matches('[data-editor]')
   switch (key) {
     case 'j':
       return () => keys.step(1)
