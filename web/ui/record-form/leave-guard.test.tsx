@@ -26,7 +26,7 @@ function Form() {
     staysAt: ({ pathname }) => pathname === '/another-tab',
     giveUp,
   })
-  return null
+  return <p>The form</p>
 }
 
 async function open(history: RouterHistory = createMemoryHistory()) {
@@ -35,7 +35,7 @@ async function open(history: RouterHistory = createMemoryHistory()) {
     history,
   })
   renderPart(<RouterProvider router={router as never} />)
-  await waitFor(() => expect(set).toBeDefined())
+  await screen.findByText('The form')
   return { at: () => history.location.pathname, go: (to: string) => act(async () => history.push(to)) }
 }
 
