@@ -50,6 +50,9 @@ export const house = z.object({
 })
 export type House = z.infer<typeof house>
 
+/** What tells a house's papers from those of the other houses in one e-mail: its house B/L, or else its number. */
+export const markOfHouse = ({ hbl, jobId }: Pick<House, 'hbl' | 'jobId'>) => hbl?.trim() || `job ${jobId}`
+
 export const houseList = z.object({
   /** How many houses the master has, also those beyond the listed ones. */
   total: z.int(),

@@ -183,6 +183,10 @@ test('the bills of all houses go to the agent in one e-mail', async () => {
   await expect(
     sheet.getByRole('group', { name: 'Documents of the houses' }).getByRole('checkbox'),
   ).toHaveCount(3)
+  const shownNames = await sheet
+    .getByRole('group', { name: 'Documents of the houses' })
+    .locator('.compose__name')
+    .allInnerTexts()
   await expectAccessible(page)
   const documents = await Promise.all(
     (await stored()).houses.map(async ({ id }) => {
@@ -197,8 +201,11 @@ test('the bills of all houses go to the agent in one e-mail', async () => {
   await sheet.getByLabel('Text', { exact: true }).fill('All bills are attached.')
   await sheet.getByRole('button', { name: 'Save as not sent' }).click()
   await expect(sheet).toBeHidden()
-  const mails = await company.call<{ attachments: object[] }[]>('GET', `/api/mail?shipmentId=${master.id}`)
-  expect(mails.map(({ attachments }) => attachments.length)).toEqual([3])
+  type Sent = { attachments: { name: string }[] }
+  const [mail] = await company.call<Sent[]>('GET', `/api/mail?shipmentId=${master.id}`)
+  // Under the names that were shown, of which no two are the same.
+  expect(mail?.attachments.map(({ name }) => name)).toEqual(shownNames)
+  expect(new Set(shownNames).size).toBe(3)
 })
 
 test('a house leaves the consolidation, and Undo brings it back', async () => {

@@ -1,3 +1,4 @@
+import { markOfHouse } from '#contract/houses.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
@@ -52,10 +53,10 @@ export async function nameOfHouse(
 ): Promise<string | null> {
   const job = await db
     .selectFrom('jobs')
-    .select(['house_bl as houseBl', 'job_number as number'])
+    .select(['house_bl as hbl', 'job_number as jobId'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('master_job_id', '=', masterId)
     .executeTakeFirst()
-  return job ? job.houseBl?.trim() || `job ${job.number}` : null
+  return job ? markOfHouse(job) : null
 }
