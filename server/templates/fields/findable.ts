@@ -1,3 +1,4 @@
+import { sizeTypeOf } from '#contract/container-types.ts'
 import { portTypes } from '#contract/ports.ts'
 import type { Findable } from '#server/word/finding/find-places.ts'
 import type { EntryChoice } from '#server/word/finding/find-rows.ts'
@@ -31,6 +32,7 @@ const spelledAs: Readonly<Record<string, SpelledAs>> = {
   'ContainerTotals.Types': 'containers',
   'Shipment.JobId': 'ownNumber',
   'ContainerTotals.Count': 'count',
+  'Shipment.FreeDays': 'days',
   ...Object.fromEntries(portTypes.map(type => [`${type}Port.Name`, 'port'])),
 }
 
@@ -38,6 +40,18 @@ const spelledAs: Readonly<Record<string, SpelledAs>> = {
 const inText: Readonly<Record<string, NonNullable<Findable['lists'][number]['running']>>> = {
   Containers: { lead: 'Number', rest: ['Seals', 'Type', 'TypeCode'] },
   Items: { rest: ['MarksAndNumbers'] },
+}
+
+/** “40HC”, “20' DV”: a type of containers as no format prints it. */
+const SIZE_TYPE = /(?<![\p{L}\p{N}])(?:20|40|45) ?(?:['’]|ft)? ?[A-Z]{2}(?![\p{L}\p{N}])/giu
+
+/** What stands in rows of a list otherwise than a format prints it. */
+const inRows: Readonly<Record<string, NonNullable<Findable['lists'][number]['spelled']>>> = {
+  Containers: {
+    field: 'Type',
+    pattern: SIZE_TYPE,
+    isSpelling: (text, value) => sizeTypeOf(text) !== null && sizeTypeOf(text) === sizeTypeOf(value),
+  },
 }
 
 const withoutGroup = (name: string, label: string): string => {
@@ -106,7 +120,10 @@ export const findable: Findable = {
     const labels = list && Object.fromEntries(list.fields.map(field => [field.name, listLabels(field)]))
     const told = name === 'Bills' ? { toldBy: 'HouseBl' } : {}
     const running = inText[name] && { running: inText[name] }
-    return labels ? [{ name, labels, choices: entryChoices[name] ?? [], ...told, ...running }] : []
+    const spelled = inRows[name] && { spelled: inRows[name] }
+    return labels
+      ? [{ name, labels, choices: entryChoices[name] ?? [], ...told, ...running, ...spelled }]
+      : []
   }),
   alike: [
     ...portTypes.map(type => [`${type}Port.Code`, `${type}Port.ModeCode`, `${type}Port.IataCode`]),

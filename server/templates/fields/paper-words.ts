@@ -226,7 +226,7 @@ export const fieldWords: Readonly<Record<string, readonly string[]>> = {
     'description of goods',
   ],
   'Finance.Total': ['total', 'amount due', 'total amount', 'grand total'],
-  'Shipment.FreeDays': ['freie tage', 'days free', 'jours de franchise', 'días libres'],
+  'Shipment.FreeDays': ['free time', 'freie tage', 'days free', 'jours de franchise', 'días libres'],
   'Shipment.FreightPayment': ['frachtzahlung', 'freight', 'fret', 'flete'],
   'Shipment.ReleaseValidUntil': ['freistellung gültig bis'],
   'Shipment.CustomsDeclaration': ['zollanmeldung', 'zollanmeldung mrn', 'mrn'],

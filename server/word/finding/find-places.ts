@@ -7,6 +7,7 @@ import { linesOfOne } from './label-lines.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
+import type { SpelledInRows } from './spelled-in-rows.ts'
 import { type RunningList, runningLists } from './running-lists.ts'
 import type { Replacement } from './write-template.ts'
 import { numberPictures, plainText } from './writings.ts'
@@ -30,6 +31,8 @@ export interface FindableList extends RunningList {
   choices: readonly EntryChoice[]
   /** A row of the only entry shows this field; without it the row is a form of the job, whose own bill it is. */
   toldBy?: string
+  /** A field that rows write otherwise than a format prints it. */
+  spelled?: SpelledInRows
 }
 
 /** A place of a document that shows a value. */
@@ -159,7 +162,7 @@ type Known = { values: FieldValues; isAlike: (one: string, other: string) => boo
 
 function listed(
   known: KnownFields,
-  { name, labels, choices, toldBy }: FindableList,
+  { name, labels, choices, toldBy, spelled }: FindableList,
   { values: { fields }, isAlike }: Known,
 ): Listed[] {
   const list = known.lists.find(one => one.name === name)
@@ -172,7 +175,7 @@ function listed(
   const full = (field: string) => `${name}.${field}`
   return [
     {
-      ...{ ...list, choices, toldBy },
+      ...{ ...list, choices, toldBy, spelled },
       labels: field => (labels[field.name] ?? []).map(said),
       isAlike: (one, other) => isAlike(full(one), full(other)),
     },

@@ -4,6 +4,7 @@ import { occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText } from './page-text.ts'
 import { type ReadColumn, readColumn, type RowValue } from './read-column.ts'
 import type { ColumnSearch, Entry } from './row-lines.ts'
+import { type SpelledInRows, spelledColumn, spelledIn } from './spelled-in-rows.ts'
 import type { PageSigns } from './writings.ts'
 
 /** Rows of a table that are the entries of a list: one becomes the row that repeats, the others go. */
@@ -34,6 +35,7 @@ export type Listed = KnownList & {
   choices: readonly EntryChoice[]
   /** The field that a row of the only entry shows. */
   toldBy: string | undefined
+  spelled: SpelledInRows | undefined
   isAlike: (one: string, other: string) => boolean
 }
 
@@ -153,7 +155,7 @@ function rowsOf(boxes: readonly Box[], search: Search, { isOfJob }: Values): Fou
       const whole = column.filter(one => one !== undefined)
       if (whole.length < entries.length) return best
       const texts = whole.map(one => search.page.whole(one))
-      const read = readColumn(texts, headingsOf(search.page, box), search)
+      const read = readColumn(texts, headingsOf(search.page, box), search) ?? spelledColumn(texts, search)
       // A column that no field prints would be repeated as it is, which is wrong for every other row.
       isRead = read !== undefined
       if (!read) break
@@ -170,9 +172,11 @@ function rowsOf(boxes: readonly Box[], search: Search, { isOfJob }: Values): Fou
       .toSorted((one, other) => shown(other) - shown(one))
     if (kept === undefined) continue
     const ofColumns = columns.map(column => column.valuesAt(kept))
-    const values = ofColumns.flat()
+    const read = ofColumns.flat()
     const understood = ofColumns.filter(({ length }) => length > 0).length
     if (understood < FEWEST_CELLS) continue
+    const keptCells = (rows.get(first + kept) ?? []).map(box => search.page.whole(box))
+    const values = [...read, ...spelledIn(keptCells, read, search, kept)]
     if (entries.length === 1 && !(isTold(values) && isHeaded(values, cells, search, isOfJob))) continue
     const [table = 0] = cells.flatMap(({ table: one }) => one ?? [])
     const found = {

@@ -131,6 +131,8 @@ function weigh(
     const groupSaid = said.ofGroup(field.group)
     const fieldSaid = said.ofField(field.name)
     const label = Math.max(bestLabel(labels, field), groupSaid, fieldSaid)
+    const isNamed = !field.isOfGroup && labels.some(one => isName(one, field.labels))
+    const isOwnName = isNamed && field.kind === 'text' && fields.some(one => one.field.isOfGroup)
     const isTotal = below !== undefined && field.group === below.group
     const strength = label + (isTotal ? 2 : 0)
     return {
@@ -140,8 +142,9 @@ function weigh(
       label,
       isTogether: isTotal,
       isShared: said.isShared(field.name),
-      isNamed: fieldSaid > 0 || (!field.isOfGroup && labels.some(one => isName(one, field.labels))),
-      weight: strength + (groupSaid > 0 ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),
+      isNamed: fieldSaid > 0 || isNamed,
+      // A place of delivery is one before the port that is called so too.
+      weight: strength + (groupSaid > 0 || isOwnName ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),
     }
   })
   const isByAir = values.fields['Quote.TransportMode'] === 'Air'

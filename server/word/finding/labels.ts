@@ -104,9 +104,14 @@ const FROM =
   /(?:^|[^\p{L}])(?:from|ex|aus|ab|abgang|desde|vanaf|(?:shipped|loaded|laden|verladen)(?: on board)? (?:at|in|from))\s+$/iu
 const TO = /(?:^|[^\p{L}])(?:to|nach|hasta|naar|(?:arrive|arrives|arrived|discharged) (?:at|in))\s+$/iu
 
+/** “ETD Felixstowe 15-Feb-27, ETA Karachi 11-Mar-27”. */
+const DEPARTS = /(?<![\p{L}\p{N}])(?:etd|atd|ets)[\s:.]+$/iu
+const ARRIVES = /(?<![\p{L}\p{N}])(?:eta|ata)[\s:.]+$/iu
+
 /** Which ports the words of a sentence before a town mean: “shipped at Shanghai”, “nach Karachi”. */
 export function portsSaidBefore(page: PageText, start: number): readonly string[] {
   const before = page.text.slice(Math.max(0, start - LONGEST_LABEL), start)
-  if (FROM.test(before)) return ['LoadingPort']
+  if (FROM.test(before) || DEPARTS.test(before)) return ['LoadingPort']
+  if (ARRIVES.test(before)) return ['DischargePort']
   return TO.test(before) ? ['DischargePort', 'DestinationPort'] : []
 }

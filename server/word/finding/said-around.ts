@@ -1,4 +1,4 @@
-import type { FieldValues } from '#server/word/language/known-fields.ts'
+import type { FieldValue, FieldValues } from '#server/word/language/known-fields.ts'
 import { portsSaidBefore } from './labels.ts'
 import type { PageText, Span } from './page-text.ts'
 
@@ -71,6 +71,18 @@ export function saidAround(
   const fields: Readonly<Record<string, () => boolean>> = {
     'Shipment.Voyage': isOfVessel,
     'Shipment.NumberOfPackages': () => CONTAINS.test(before) && /^\s+\p{L}{3}/u.test(after),
+    'Quote.TransportMode': () =>
+      isBeside(
+        after,
+        values['Quote.LoadType'],
+        text => new RegExp(`^${BESIDE}${text}(?![\\p{L}\\p{N}])`, 'iu'),
+      ),
+    'Quote.LoadType': () =>
+      isBeside(
+        before,
+        values['Quote.TransportMode'],
+        text => new RegExp(`(?<![\\p{L}\\p{N}])${text}${BESIDE}$`, 'iu'),
+      ),
     'Shipment.NumberOfOriginals': () => isTwice(text, before, after),
   }
   return {
@@ -91,6 +103,12 @@ export function saidAround(
       }) && CONTAINS.test(before),
   }
 }
+
+/** “Sea, FCL”: how a job is carried and loaded, in one line. */
+const BESIDE = '\\s*[,/–-]\\s*'
+
+const isBeside = (around: string, value: FieldValue | undefined, pattern: (text: string) => RegExp) =>
+  typeof value === 'string' && /^[\p{L}\p{N} ]+$/u.test(value) && pattern(value).test(around)
 
 /** What a list says of each entry, and the job of all. */
 const COUNTED_BY: Readonly<Record<string, readonly { list: string; field: string }[]>> = {

@@ -86,6 +86,8 @@ const NOT_OURS =
 /** “Container no. 2” is one of them. */
 const ONE_OF_THEM = /(?:^|[^\p{L}\s]\s*)container(?: (?:no|nr|number|#))?[\s.:#]*(?:\uFFFC|$)/iu
 
+const NO_DAYS = /\uFFFC\s*(?:h|hrs?|hours?|weeks?|wks?|months?)(?!\p{L})/iu
+
 type Told = {
   /** How papers write a value beside what a format prints: such a text is asked, never certain. */
   spellings?: (value: string) => readonly Spelling[]
@@ -101,5 +103,6 @@ export const spelledAs: Readonly<Record<SpelledAs, Told>> = {
   containers: { spellings: containers, notBeside: () => TARIFF },
   ownNumber: { notBeside: () => NOT_OURS, notUnder: NOT_OURS },
   count: { notBeside: () => ONE_OF_THEM, notUnder: ONE_OF_THEM },
+  days: { notBeside: () => NO_DAYS },
   port: { spellings: airport },
 }

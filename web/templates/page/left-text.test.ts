@@ -21,6 +21,10 @@ test.each([
   ['USD 1,234.50 and 90.00', ['1,234.50', '90.00']],
   ['MSKU 123456-7, MSCU1234567', ['MSKU 123456-7', 'MSCU1234567']],
   ['B/L LDG20261203 of page 1 of 20', ['LDG20261203']],
+  ['One 40HC, 140HC', ['40HC']],
+  ['Days in transit 24, transit time: 24 days', ['24', '24 days']],
+  ['24 days', ['24 days']],
+  ['Pay within 30 days', []],
   ['In 2026 we moved 40 pieces, see clause 7', []],
 ])('in “%s” what reads like a value is found', (line, texts) => {
   expect(textsOf(pageOf(line))).toEqual(texts)

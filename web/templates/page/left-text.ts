@@ -19,6 +19,10 @@ const READS_LIKE_VALUE = new RegExp(
     String.raw`[A-Z]{3}[UJZ] ?\d{6}[- ]?\d`,
     String.raw`\d{1,3}(?:[ ,.'’]\d{3})+(?:[.,]\d+)?`,
     String.raw`\d+[.,]\d{2,3}`,
+    // Types of containers, and days that no field of a job says.
+    String.raw`(?:20|40|45)['’]? ?(?:HC|HQ|GP|DV|DC|OT|FR|RF|RH)`,
+    String.raw`(?<=(?:days in transit|transit time|transit days)[\s:]{0,5})\d{1,3}(?: days?)?`,
+    String.raw`(?<=^\s{0,5})\d{1,3} days?(?=\s{0,5}$)`,
     // Letters and at least four digits; no number of a bill is longer, and a longer look would be made from each hyphen on.
     String.raw`(?=[A-Z0-9/-]{0,40}\d{4})(?=[\d/-]{0,40}[A-Z])[A-Z0-9][A-Z0-9/-]{5,39}`,
   ]
