@@ -7,6 +7,8 @@ import { labelOfField } from './fields/field-labels.ts'
 
 /** What a template encloses, said in the words of its fields. */
 export function labelled({ condition, list, ...enclosure }: ShownEnclosure): PageEnclosure {
+  const position = condition && inList(condition)
+  if (position) return { ...enclosure, field: null, label: position }
   const asked = fieldAsked(condition)
   return {
     ...enclosure,
@@ -16,6 +18,15 @@ export function labelled({ condition, list, ...enclosure }: ShownEnclosure): Pag
 }
 
 const named = (name: string) => (name in catalogue.lists ? listTitle(name) : labelOfField(name))
+
+/** What parts the entries of a list, such as “, ” or “ and ”, asks of no field and is no condition of a person. */
+function inList(condition: Condition): string | null {
+  const isNot = condition.type === 'not'
+  const name = fieldAsked(isNot ? condition.condition : condition)?.toLowerCase()
+  if (name !== 'first' && name !== 'last') return null
+  if (isNot) return 'Between the entries'
+  return name === 'first' ? 'Before the first entry' : 'After the last entry'
+}
 
 function inWords(condition: Condition): string {
   switch (condition.type) {

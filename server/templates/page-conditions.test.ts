@@ -248,6 +248,18 @@ describe('in a text box', () => {
     return found.index
   }
 
+  test('what parts the entries of a list is said as that, and is no condition of a field', async () => {
+    const template = await upload(
+      '{{#Items}}{{Name}}{{#unless last}}, {{/unless}}{{#if last}}.{{/if}}{{#unless first}} {{/unless}}{{/Items}}',
+    )
+    expect((await enclosuresOf(template)).map(({ label, field }) => [label, field])).toEqual([
+      ['Once for each entry of “Cargo items”', null],
+      ['Between the entries', null],
+      ['After the last entry', null],
+      ['Between the entries', null],
+    ])
+  })
+
   test('lines are put on a condition in both forms of the box, and it is told and taken out again', async () => {
     const template = await upload('Before', boxOf('Notice', 'Voyage {{Shipment.Voyage}}', 'End'), 'After')
     const line = await indexOf(template, 'Voyage')

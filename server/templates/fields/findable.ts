@@ -27,6 +27,8 @@ const entryChoices: Readonly<Record<string, readonly EntryChoice[]>> = {
 
 /** Which values papers write otherwise than a format does. */
 const spelledAs: Readonly<Record<string, SpelledAs>> = {
+  'Shipment.PlaceOfReceipt': 'place',
+  'Shipment.PlaceOfDelivery': 'place',
   'Shipment.FreightPayment': 'freightTerms',
   'Shipment.MasterBl': 'airWaybill',
   'ContainerTotals.Types': 'containers',

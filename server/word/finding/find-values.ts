@@ -4,7 +4,7 @@ import { headingsOf, isName, labelMatch, labelsBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
 import { nearestDates } from './nearest-dates.ts'
 import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
-import type { PageText, Span } from './page-text.ts'
+import type { Box, PageText, Span } from './page-text.ts'
 import { saidAround } from './said-around.ts'
 import { doubtfulAddresses } from './settle-addresses.ts'
 import { settleTogether } from './settle-together.ts'
@@ -44,8 +44,9 @@ export function findValues(finding: Finding): Find[] {
     signs,
   )
   const spelled = spelledTexts(fields, values.fields)
+  // A part of a value may be another value: only its label tells.
   for (const [text, nearest] of [...nearestDates(fields, values.fields, signs.language), ...spelled])
-    if (!texts.has(text)) texts.set(text, nearest)
+    texts.set(text, [...(texts.get(text) ?? []), ...nearest.filter(one => one.isRounded || !texts.has(text))])
   const isTaken = new Uint8Array(page.text.length)
   for (const { start, end } of taken) isTaken.fill(1, start, end)
   const isFree = ({ start, end }: Span) => !isTaken.subarray(start, end).includes(1)
@@ -94,7 +95,7 @@ export function findValues(finding: Finding): Find[] {
       },
     ]
   })
-  return withUnits(certainOrAsked, finding)
+  return withUnits(withoutSingles(certainOrAsked, page), finding)
 }
 
 /** All that a place can mean, the likeliest first. */
@@ -242,6 +243,22 @@ function withUnits(finds: readonly Find[], { page, fields, values, signs }: Find
     return [find]
   })
 }
+
+/** A currency that stands in each row of a column becomes a field in all of them or in none. */
+function withoutSingles(finds: readonly Find[], page: PageText): Find[] {
+  const isOnlyCurrency = ({ choices }: Find) => choices.every(({ field }) => CURRENCY.test(field.name))
+  if (!finds.some(isOnlyCurrency)) return [...finds]
+  const starts = new Set(finds.map(({ start }) => start))
+  const keyOf = ({ cell, start, end }: Box) =>
+    cell && `${cell.table} ${cell.column} ${page.text.slice(start, end).trim()}`
+  const left = new Set(page.boxes.filter(({ start }) => !starts.has(start)).map(keyOf))
+  return finds.filter(find => {
+    const box = isOnlyCurrency(find) ? page.boxAt(find.start) : undefined
+    return !box?.cell || !left.has(keyOf(box)) || page.text.slice(box.start, box.end).trim() !== find.text
+  })
+}
+
+const CURRENCY = /\.Currency$/
 
 const groupName = (name: string) => name.slice(0, name.lastIndexOf('.') + 1)
 

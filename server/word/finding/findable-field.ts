@@ -1,7 +1,15 @@
 import type { KnownField } from '#server/word/language/known-fields.ts'
 
 /** How papers write what no format prints just so: `spellings.ts` says each. */
-export type SpelledAs = 'freightTerms' | 'airWaybill' | 'containers' | 'ownNumber' | 'count' | 'days' | 'port'
+export type SpelledAs =
+  | 'freightTerms'
+  | 'airWaybill'
+  | 'containers'
+  | 'ownNumber'
+  | 'count'
+  | 'days'
+  | 'port'
+  | 'place'
 
 /** What a finder needs to know of a field beside what a template does. */
 export interface FindableField extends KnownField {

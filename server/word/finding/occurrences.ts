@@ -6,7 +6,7 @@ import { type PageSigns, writingsOf } from './writings.ts'
 export interface Candidate {
   field: KnownField
   formats: string
-  /** Whether its figure has fewer digits than the value, as 125.77 of 125.766. */
+  /** Whether it is less than the value, as 125.77 of 125.766 or the town of “Norwich, United Kingdom”. */
   isRounded: boolean
   /** Whether it comes near to the text and does not print it. */
   isNearest?: boolean

@@ -5,6 +5,8 @@ export interface Spelling {
   text: string
   /** What prints something near to it, as a placeholder has it; '' where nothing is said. */
   formats?: string
+  /** It is a part of the value, which only its own label tells. */
+  isPart?: boolean
 }
 
 /** Who pays the freight, as papers in other languages say it. */
@@ -65,6 +67,17 @@ function airport(value: string): Spelling[] {
   return [bare, words.join(' '), words.join('-'), words.join(', ')].flatMap(inCases).map(text => ({ text }))
 }
 
+/** “NORWICH” of “Norwich, United Kingdom”. */
+function town(value: string): Spelling[] {
+  const [name = '', ...rest] = value.split(',').map(part => part.trim())
+  if (rest.length === 0 || name.length < SHORTEST_TOWN) return []
+  return [
+    { text: name, isPart: true },
+    { text: name.toUpperCase(), formats: ' | upper', isPart: true },
+  ]
+}
+const SHORTEST_TOWN = 3
+
 /** “2 × 40' HC”: “2 x 40’ HC”, “2x40HC”, “2 X 40' HC”. */
 function containers(value: string): Spelling[] {
   if (!/^\d+ × /.test(value)) return []
@@ -105,4 +118,5 @@ export const spelledAs: Readonly<Record<SpelledAs, Told>> = {
   count: { notBeside: () => ONE_OF_THEM, notUnder: ONE_OF_THEM },
   days: { notBeside: () => NO_DAYS },
   port: { spellings: airport },
+  place: { spellings: town },
 }
