@@ -178,6 +178,24 @@ export const pageProblem = templateProblem.extend({
 })
 export type PageProblem = z.infer<typeof pageProblem>
 
+/** More texts than a person dismisses on one page. */
+export const MOST_PAGE_DISMISSALS = 1_000
+
+const keptText = z
+  .string()
+  .max(2_000)
+  .regex(/^(?:[\t\n\r]|[^\p{Cc}\uFFFE\uFFFF])*$/u, 'Take out the control characters.')
+
+/** A text of the page that a person said is no field, and what tells it from others that read alike. */
+export const pageDismissal = z.object({
+  text: keptText,
+  /** Where it began on the page that the person saw. */
+  at: pageSpot,
+  /** The words before it in its paragraph, without fields. */
+  before: keptText,
+})
+export type PageDismissal = z.infer<typeof pageDismissal>
+
 export const templatePage = z.object({
   template: documentTemplate,
   /** The body first, then headers and footers. */
@@ -193,6 +211,8 @@ export const templatePage = z.object({
   enclosures: z.array(pageEnclosure),
   /** In reading order; of two that read alike each has its place. */
   problems: z.array(pageProblem),
+  /** What people said is no field, as the last save had it; a text may stand elsewhere by now, or no longer. */
+  dismissals: z.array(pageDismissal),
 })
 export type TemplatePage = z.infer<typeof templatePage>
 
@@ -308,6 +328,8 @@ export const changeTemplatePage = endpoint({
      * long as it is kept among the earlier versions; where it is not, it is `former` all the same.
      */
     compareWith: comparedPages.optional(),
+    /** All that is no field, in place of what was kept so; without it that stays. */
+    dismissals: z.array(pageDismissal).max(MOST_PAGE_DISMISSALS).optional(),
   }),
   reply: z.object({
     template: documentTemplate,

@@ -8,6 +8,7 @@ const contractTypes = {
   MailStamp: 'mails',
   MailState: 'mail-states',
   NumberedPaper: 'numbering',
+  PageDismissal: 'template-pages',
   PartyRole: 'parties',
   Preferences: 'preferences',
   RecipientKind: 'mail-states',
@@ -38,6 +39,7 @@ const typeOf = (type: keyof typeof contractTypes) => `import("#contract/${contra
 // It is written as any JSON: what PostgreSQL gets is text.
 const jsonOf = (type: string) => `ColumnType<${type}, Json | undefined, Json>`
 const jsonColumns = {
+  'document_templates.dismissals': jsonOf(`${typeOf('PageDismissal')}[]`),
   'document_templates.missing': jsonOf('string[]'),
   'document_templates.problems': jsonOf(`${typeOf('TemplateProblem')}[]`),
   'history.changes': jsonOf('Record<string, [unknown, unknown]>'),

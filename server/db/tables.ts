@@ -293,6 +293,7 @@ export interface DocumentTemplates {
   deleted_at: Timestamp | null;
   deleted_by: string | null;
   description: string | null;
+  dismissals: ColumnType<import("#contract/template-pages.ts").PageDismissal[], Json | undefined, Json>;
   id: string;
   left_places: Generated<number>;
   missing: ColumnType<string[], Json | undefined, Json>;

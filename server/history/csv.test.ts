@@ -78,10 +78,16 @@ test('what the product found in a template’s file is no line of the history', 
   await rows.select(`update document_templates set left_places = 2, missing = '["Tax"]' where id = $1`, [
     body.id,
   ])
+  const dismissals = [{ text: 'Tax', at: { paragraph: 0, offset: 0 }, before: '' }]
+  await rows.select('update document_templates set dismissals = $1 where id = $2', [
+    JSON.stringify(dismissals),
+    body.id,
+  ])
   const reply = await exported()
   const lines = parse<Record<string, string>>(reply.body, { columns: true, bom: true })
   const fields = lines.filter(line => line['Record'] === 'Document Template').map(line => line['Field'])
   expect(fields).toContain('Name')
   expect(fields).not.toContain('Left places')
   expect(fields).not.toContain('Missing')
+  expect(fields).not.toContain('Dismissals')
 })

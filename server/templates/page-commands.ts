@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { DocumentFormat } from '#contract/generation.ts'
-import type { ComparedPage, PageChanges, PageDifference, TemplatePage } from '#contract/template-pages.ts'
+import type {
+  ComparedPage,
+  PageChanges,
+  PageDifference,
+  PageDismissal,
+  TemplatePage,
+} from '#contract/template-pages.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { ownerOf, wholeFile } from '#server/files/store.ts'
@@ -76,6 +83,7 @@ export async function readTemplatePage(
     rows: [...page.rows],
     enclosures,
     problems: told,
+    dismissals: stored.dismissals,
   }
 }
 
@@ -143,11 +151,12 @@ type Change = Asked &
   PageChanges & {
     earlier?: readonly PageChanges[] | undefined
     compareWith?: ComparedPage | undefined
+    dismissals?: readonly PageDismissal[] | undefined
   }
 
 /**
  * A template with changes on its page, and what it prints otherwise for the job since. What changes nothing saves
- * nothing: the template is answered as it stands.
+ * nothing but what people said is no field: the template is answered as it stands.
  */
 export async function changeTemplatePage(
   dependencies: TemplateDependencies & { uploadLimitBytes: number },
@@ -166,7 +175,8 @@ export async function changeTemplatePage(
   const made = await changedFile(dependencies, stored, [...earlier, input])
   if (made === null) {
     const { contentKey, template } = stored
-    return { template, ...(await proofOf({ contentKey, size: template.size })) }
+    const proof = await proofOf({ contentKey, size: template.size })
+    return { template: await withDismissals(asUser, stored, input, ifMatch), ...proof }
   }
   return withStoredFile({ files, asUser }, async (key, save) => {
     // Names of fields are longer than the values that stood in their places.
@@ -176,10 +186,25 @@ export async function changeTemplatePage(
     const proof = await proofOf(content)
     return save(async session => {
       await lockForChange(session, input.templateId, ifMatch ?? stored.template.version)
-      await records.replaceContent(session.db, session.accountId, input.templateId, content)
+      await records.replaceContent(session.db, session.accountId, input.templateId, content, input.dismissals)
       const { template } = await loadTemplate(session, input.templateId)
       return { result: { template, ...proof }, kept: true }
     })
+  })
+}
+
+/** A template whose page stays as it is, with what people said of it now. */
+async function withDismissals(
+  asUser: AsUser,
+  { template, dismissals: before }: Stored,
+  { templateId, dismissals }: Change,
+  ifMatch: number | undefined,
+): Promise<DocumentTemplate> {
+  if (!dismissals || isDeepStrictEqual(dismissals, before)) return template
+  return asUser(async session => {
+    await lockForChange(session, templateId, ifMatch ?? template.version)
+    await records.keepDismissals(session.db, session.accountId, templateId, dismissals)
+    return (await loadTemplate(session, templateId)).template
   })
 }
 

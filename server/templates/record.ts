@@ -15,8 +15,8 @@ export const templateRecord: RecordKind = {
     ...restorableFields(templateFields, templateColumns),
     ...fileFields,
   },
-  // Found in the file by the product; nobody enters them.
-  hidden: ['left_places', 'missing'],
+  // Found in the file by the product, or said of its page; nobody enters them.
+  hidden: ['left_places', 'missing', 'dismissals'],
   restore: {
     permission: 'templates:write',
     values: valuesBy('template', changeTemplate),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PageDismissal } from '#contract/template-pages.ts'
 import type { DocumentTemplate, TemplateProblem } from '#contract/templates.ts'
 import type { Db } from '#server/db/db.ts'
 import { toColumns } from '#server/db/to-columns.ts'
@@ -82,12 +83,12 @@ export async function countTemplates(db: Db, accountId: string): Promise<number>
 export async function findTemplate(db: Db, accountId: string, id: string) {
   const row = await selectTemplates(db, accountId)
     .select(templateSelection)
-    .select(['t.content_key as contentKey', 't.content_hash as contentHash'])
+    .select(['t.content_key as contentKey', 't.content_hash as contentHash', 't.dismissals'])
     .where('t.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const { contentKey, contentHash, ...template } = row
-  return { template: presentTemplate(template), contentKey, contentHash }
+  const { contentKey, contentHash, dismissals, ...template } = row
+  return { template: presentTemplate(template), contentKey, contentHash, dismissals }
 }
 
 export async function findTemplateByName(
@@ -155,6 +156,7 @@ export async function replaceContent(
   accountId: string,
   id: string,
   content: TemplateContent,
+  dismissals?: readonly PageDismissal[],
 ): Promise<void> {
   await db
     .insertInto('earlier_contents')
@@ -169,7 +171,27 @@ export async function replaceContent(
     .execute()
   await db
     .updateTable('document_templates')
-    .set(eb => ({ ...contentColumns(content), date: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .set(eb => ({
+      ...contentColumns(content),
+      ...(dismissals && { dismissals: JSON.stringify(dismissals) }),
+      date: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is no field on the template's page, in place of what was kept so. */
+export async function keepDismissals(
+  db: Db,
+  accountId: string,
+  id: string,
+  dismissals: readonly PageDismissal[],
+): Promise<void> {
+  await db
+    .updateTable('document_templates')
+    .set(eb => ({ dismissals: JSON.stringify(dismissals), version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()

@@ -17,7 +17,8 @@ import { PageResultDialog } from './PageResultDialog.tsx'
 import { PageSaved } from './PageSaved.tsx'
 import { PageSaving } from './PageSaving.tsx'
 import { PageSide } from './PageSide.tsx'
-import { changesOf, isNothing } from './page/decisions.ts'
+import { changesOf, isNothing, statesOf } from './page/decisions.ts'
+import { dismissalsOf } from './page/dismissals.ts'
 import { PageSheet } from './page/PageSheet.tsx'
 import { showLeft } from './page/LeftTextList.tsx'
 import { useLeftTexts } from './use-left-texts.ts'
@@ -71,6 +72,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
     },
   })
   const sent = useMemo(() => changesOf(page, decided.now), [page, decided.now])
+  const dismissals = useMemo(() => dismissalsOf(page, statesOf(page, decided.now)), [page, decided.now])
   const unsaved = [...steps.map(({ changes }) => changes), ...(changesIn(sent) > 0 ? [sent] : [])]
   const [isFull, setIsFull] = useState(false)
   /** Nothing is lost: the page is searched with what was changed on it. */
@@ -79,7 +81,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
     const hasRoom = !mustStep || steps.length < MOST_PAGE_STEPS
     setIsFull(!hasRoom)
     if (!hasRoom) return
-    if (mustStep) onBegun(oneStepOn(begun, { changes: sent, decisions: decided.now, jobId }))
+    if (mustStep) onBegun(oneStepOn(begun, { changes: sent, decisions: decided.now, jobId, dismissals }))
     // The page begins with what is decided now, not with what it began with before.
     else if (begun.decisions) onBegun({ ...begun, decisions: decided.now })
     chooseJob(id)
@@ -98,6 +100,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
 
   const isDirty = !isNothing(decided.now) || steps.length > 0
   const count = unsaved.reduce((sum, changes) => sum + changesIn(changes), 0)
+  const isUnsaved = count > 0 || dismissals.length !== page.dismissals.length
   useLeaveGuard({
     isDirty,
     isSaving,
@@ -107,13 +110,14 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
   })
   const { left, split } = useLeftTexts({ page, jobId, states: editing.states, rows: editing.look.rows })
   const values = editing.states.filter(({ kind }) => kind === 'found' || kind === 'asked')
+  const more = values.filter(({ status }) => status !== 'dismissed')
   const isNoneFound =
     jobId !== undefined && wasMade && template.version === 1 && values.length + steps.length === 0
   const undecided = undecidedOf(page, editing.states, editing.look.rows)
   const newlySplit = split.filter(({ isNew }) => isNew)
   const mustAsk = undecided.places.length + newlySplit.length > 0
   const askOrSave = () => (mustAsk ? setIsAsking(true) : void save())
-  useSaveKey(() => count > 0 && !isSaving && askOrSave())
+  useSaveKey(() => isUnsaved && !isSaving && askOrSave())
 
   // A button that has saved has nothing to do any more.
   useEffect(() => {
@@ -161,8 +165,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
             Preview
           </Button>
           <Button
-            disabled={count === 0}
-            title={count === 0 ? 'Nothing to save' : undefined}
+            disabled={!isUnsaved}
+            title={isUnsaved ? undefined : 'Nothing to save'}
             loading={isSaving}
             onClick={askOrSave}
           >
@@ -190,8 +194,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
           differences={saved.differences}
           onShowDifference={editing.showDifference}
           job={job.name}
-          found={values.length}
-          onShowFound={() => values[0] && editing.actions.go(values[0].key)}
+          found={more.length}
+          onShowFound={() => more[0] && editing.actions.go(more[0].key)}
           left={left.length}
           onShowLeft={() => {
             flushSync(() => setIsListOpen(true))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { isRecordId } from '#web/lib/address.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { readDraft } from '#web/lib/drafts.ts'
 import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
 import { isProblem } from '#web/lib/problem.ts'
@@ -61,7 +61,9 @@ function ReadPage({ id, jobId, show, wasMade }: Props) {
   const stored = useQuery({ ...templatePageQuery(id, jobId), enabled: !isSearched })
   const searched = useQuery({ ...searchedPageQuery(id, jobId, steps), enabled: isSearched })
   const query = isSearched ? searched : stored
-  const { data: page } = query
+  const said = begun.steps.at(-1)?.dismissals
+  const { data } = query
+  const page = useMemo(() => data && { ...data, dismissals: [...(said ?? data.dismissals)] }, [data, said])
   const isOutdated = page && begun.version !== undefined && begun.version !== page.template.version
   // Steps of a draft name places of the version on which they were made.
   const isRefused = begun.version !== undefined && isProblem(searched.error, 'template_unusable')

@@ -103,7 +103,7 @@ test('a page with changes is searched again with them; undo goes back, a save se
   await save()
   expect(sent).toEqual([
     {
-      ...{ shipmentId: JOB, rows: [], conditions: [], earlier: [step] },
+      ...{ shipmentId: JOB, rows: [], conditions: [], dismissals: [], earlier: [step] },
       changes: [{ from: number.from, to: number.to, text: '' }],
     },
   ])

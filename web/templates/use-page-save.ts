@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { TemplatePage } from '#contract/template-pages.ts'
 import { type ApiProblem, isProblem } from '#web/lib/problem.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
-import { changesOf, NOTHING_DECIDED, stillThere } from './page/decisions.ts'
-import type { Begun } from './page/unsaved-steps.ts'
+import { changesOf, NOTHING_DECIDED, statesOf } from './page/decisions.ts'
+import { stillThere } from './page/still-there.ts'
+import { dismissalsOf } from './page/dismissals.ts'
+import { type Begun, changesIn } from './page/unsaved-steps.ts'
 import type { Decided } from './page/use-decisions.ts'
 import { changePage, templatePageQuery, usePageAnew, useTemplatesAnew } from './queries.ts'
 
@@ -43,6 +45,7 @@ export function usePageSave({ page, jobId, decided, wasMade, begun, onStored }: 
       const { differences } = await changePage(id, version, {
         ...(jobId !== undefined && { shipmentId: jobId }),
         ...changesOf(onto, decided.now),
+        dismissals: dismissalsOf(onto, statesOf(onto, decided.now)),
         ...(wasMade && { compareWith: 'document' as const }),
         ...(steps.length > 0 && { earlier: steps.map(({ changes }) => changes) }),
       })
@@ -61,9 +64,11 @@ export function usePageSave({ page, jobId, decided, wasMade, begun, onStored }: 
       // Only its name or its description was changed: the page is the same.
       if (steps.length === 0 && now && now.template.version !== version && isSamePage(now, onto))
         return send(now)
-      if (now) decided.begin(stillThere(now, steps[0]?.decisions ?? decided.now))
+      const kept =
+        now && (steps[0] ? stillThere(now, steps[0].decisions) : stillThere(now, decided.now, onto))
+      if (kept) decided.begin(kept)
       if (steps.length > 0) onStored()
-      setFailure(meanwhile(error))
+      setFailure(meanwhile(error, now && kept && changesIn(changesOf(now, kept)) === 0))
     }
   }
 
@@ -85,8 +90,8 @@ export function usePageSave({ page, jobId, decided, wasMade, begun, onStored }: 
 const isSamePage = (one: TemplatePage, other: TemplatePage) =>
   JSON.stringify([one.parts, one.rows]) === JSON.stringify([other.parts, other.rows])
 
-function meanwhile({ problem }: ApiProblem): string {
+function meanwhile({ problem }: ApiProblem, isNothingLeft = false): string {
   const names = [...new Set((problem.changes ?? []).map(({ by }) => by ?? 'Somebody'))]
   const who = names.length > 0 ? names.join(' and ') : 'Somebody'
-  return `${who} changed this template after you opened it. Nothing of yours was saved. The page shows it as it is now, and what you decided is kept where the same text still stands. Look at it, then save again.`
+  return `${who} changed this template after you opened it. Nothing of yours was saved. The page shows it as it is now, and what you decided is kept where the same text still stands. ${isNothingLeft ? 'Nothing of it is left to save.' : 'Look at it, then save again.'}`
 }

@@ -2,15 +2,8 @@ import { expect, test } from 'vitest'
 import type { PageBlock, PageEnclosure, TemplatePage } from '#contract/template-pages.ts'
 import { bracketsOf, cutBy, fieldsIn, textIn, withWholePlaces } from './conditions.ts'
 import { plainOf } from './plain-lines.ts'
-import {
-  addCondition,
-  changesOf,
-  type Decisions,
-  NOTHING_DECIDED,
-  settle,
-  statesOf,
-  stillThere,
-} from './decisions.ts'
+import { addCondition, changesOf, type Decisions, NOTHING_DECIDED, settle, statesOf } from './decisions.ts'
+import { stillThere } from './still-there.ts'
 import { linesBetween, resized, rowsAround, unitsIn } from './page-lines.ts'
 import * as sample from './sample-page.ts'
 

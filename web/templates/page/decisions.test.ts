@@ -12,8 +12,8 @@ import {
   NOTHING_DECIDED,
   rowsKey,
   statesOf,
-  stillThere,
 } from './decisions.ts'
+import { stillThere } from './still-there.ts'
 import { marksOf, outsideMarks, stretchesOf } from './marks.ts'
 import { movedCaret } from './moved-caret.ts'
 import { pageTextOf } from './page-text.ts'

@@ -7,7 +7,8 @@ import type {
   changeTemplatePage,
 } from '#contract/template-pages.ts'
 import type { z } from 'zod'
-import { conditionEdits, conditionOn, conditionStates, labelAt, enclosureKey, textIn } from './conditions.ts'
+import { conditionEdits, conditionOn, conditionStates, labelAt } from './conditions.ts'
+import { dismissedBefore } from './dismissals.ts'
 import { type PageText, pageTextOf } from './page-text.ts'
 import type { Decision, Decisions, Insertion, NewCondition, PlaceState } from './place-state.ts'
 
@@ -41,6 +42,7 @@ export function statesOf(page: TemplatePage, decisions: Decisions): readonly Pla
 function newStates(page: TemplatePage, decisions: Decisions): PlaceState[] {
   const text = pageTextOf(page)
   const rows = rowStatesOf(page, decisions)
+  const dismissed = dismissedBefore(page)
   const shown = page.places.filter(
     place =>
       isShown(place, rows, text) &&
@@ -49,11 +51,15 @@ function newStates(page: TemplatePage, decisions: Decisions): PlaceState[] {
       ),
   )
   return [
-    ...shown.map(place => stateOf(page, place, decisions.places[keyOf(place)])),
+    ...shown.map(place =>
+      stateOf(page, place, decisions.places[keyOf(place)] ?? (dismissed.has(place) ? DISMISSED : undefined)),
+    ),
     ...decisions.insertions.map(insertedState),
     ...conditionStates(page, decisions),
   ].toSorted((one, other) => inOrder(one.from, other.from) || inOrder(one.to, other.to))
 }
+
+const DISMISSED: Decision = { kind: 'dismiss' }
 
 export const rowStatesOf = (page: TemplatePage, { leftRows }: Decisions): RowsState[] =>
   page.rows.map(rows => ({ ...rows, key: rowsKey(rows), repeats: !leftRows.includes(rowsKey(rows)) }))
@@ -253,19 +259,3 @@ export const leaveRows = (decisions: Decisions, key: string, isLeft: boolean): D
   ...decisions,
   leftRows: [...decisions.leftRows.filter(one => one !== key), ...(isLeft ? [key] : [])],
 })
-
-/** The decisions that still have their place on a page that was read anew. */
-export function stillThere(page: TemplatePage, decisions: Decisions): Decisions {
-  const keys = new Set([...page.places.map(keyOf), ...page.enclosures.map(enclosureKey)])
-  const text = pageTextOf(page)
-  return {
-    places: Object.fromEntries(Object.entries(decisions.places).filter(([key]) => keys.has(key))),
-    insertions: decisions.insertions.filter(({ at, replaced }) =>
-      replaced
-        ? text.between(at, replaced.to) === replaced.text
-        : at.offset <= text.textOf(at.paragraph).length,
-    ),
-    leftRows: decisions.leftRows.filter(key => page.rows.some(rows => rowsKey(rows) === key)),
-    conditions: decisions.conditions.filter(one => textIn(page, one.lines) === one.text),
-  }
-}

@@ -91,6 +91,7 @@ export const samplePage = (changes: Partial<TemplatePage> = {}): TemplatePage =>
   questions: [],
   rows: [{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }],
   enclosures: [],
+  dismissals: [],
   ...changes,
 })
 

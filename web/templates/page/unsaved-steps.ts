@@ -1,4 +1,4 @@
-import type { PageChanges } from '#contract/template-pages.ts'
+import type { PageChanges, PageDismissal } from '#contract/template-pages.ts'
 import { isRecord } from '#contract/typed-objects.ts'
 import type { Draft } from '#web/lib/drafts.ts'
 import { type Decisions, NOTHING_DECIDED } from './decisions.ts'
@@ -9,6 +9,8 @@ export type UnsavedStep = {
   /** As a person made them, and the job whose values were found then: the way back. */
   decisions: Decisions
   jobId: string | undefined
+  /** All that was no field then; drafts of former versions have none. */
+  dismissals?: readonly PageDismissal[]
 }
 
 /** The steps before the page that is shown. */

@@ -3,7 +3,8 @@ import type { TemplatePage } from '#contract/template-pages.ts'
 import { isRecord } from '#contract/typed-objects.ts'
 import { readDraft } from '#web/lib/drafts.ts'
 import { useKeptDraft } from '#web/ui/record-form/kept-draft.ts'
-import { type Decisions, isNothing, NOTHING_DECIDED, stillThere } from './decisions.ts'
+import { type Decisions, isNothing, NOTHING_DECIDED } from './decisions.ts'
+import { stillThere } from './still-there.ts'
 import type { Begun } from './unsaved-steps.ts'
 
 type Kept = { now: Decisions; past: readonly Decisions[] }
