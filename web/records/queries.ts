@@ -115,7 +115,12 @@ export function useSaveJob() {
 
 /** The latest job but that one; undefined until it is known, without an id where the company has no other. */
 export function useOtherJob(without: string | undefined): { id: string | undefined } | undefined {
-  const { data, isError } = useQuery(jobPageQuery({ page: 1, size: 2, sort: '-jobId', filters: {} }))
+  const { data, isError } = useQuery({
+    ...jobPageQuery({ page: 1, size: 2, sort: '-jobId', filters: {} }),
+    // Without a connection the other one is not waited for.
+    networkMode: 'always',
+    retry: false,
+  })
   if (!data && !isError) return undefined
   return { id: data?.rows.find(({ id }) => id !== without)?.id }
 }

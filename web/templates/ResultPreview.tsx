@@ -12,6 +12,7 @@ import { EmptyState, FailedState } from '#web/ui/page/states.tsx'
 import { PageSkeleton } from '#web/ui/preview/PageSkeleton.tsx'
 import '#web/ui/preview/preview.css'
 import { useDocumentFormats } from './queries.ts'
+import { whyFailed } from './removed-template.ts'
 
 const views = {
   word: lazy(async () => ({ default: (await import('#web/ui/preview/WordPreview.tsx')).WordPreview })),
@@ -86,10 +87,19 @@ function Result({ template, jobId, format, unsaved }: ResultProps) {
             signal,
           }),
     gcTime: 0,
+    // Without a connection it says so at once.
+    networkMode: 'always',
+    retry: false,
   })
   const View = views[format]
   if (error)
-    return <FailedState title="The result could not be made." error={error} onRetry={() => void refetch()} />
+    return (
+      <FailedState
+        title="The result could not be made."
+        error={new Error(whyFailed(error), { cause: error })}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <Suspense fallback={<PageSkeleton />}>
       {data ? <View key={`${jobId} ${format}`} file={data} name={template.name} /> : <PageSkeleton />}

@@ -92,7 +92,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
     onStored: () => onBegun(withoutSteps(begun)),
   })
   const editing = usePageEditing({ page, decided, show, differences: saved?.differences ?? NO_DIFFERENCES })
-  const [isPreviewed, setIsPreviewed] = useState(false)
+  const [preview, setPreview] = useState<'own' | 'other'>()
   // On a telephone alone; elsewhere it always stands beside the page.
   const [isListOpen, setIsListOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
@@ -161,7 +161,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
           >
             Only where filled in…
           </Button>
-          <Button variant="default" onClick={() => setIsPreviewed(true)}>
+          <Button variant="default" onClick={() => setPreview('own')}>
             Preview
           </Button>
           <Button
@@ -201,7 +201,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
             flushSync(() => setIsListOpen(true))
             showLeft(editing.root.current)
           }}
-          onPreview={() => setIsPreviewed(true)}
+          onPreview={() => setPreview('other')}
           onDismiss={() => {
             editing.root.current?.focus({ preventScroll: true })
             dismissSaved()
@@ -296,12 +296,13 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
           onClose={editing.stopFormatting}
         />
       )}
-      {isPreviewed && (
+      {preview && (
         <PageResultDialog
           template={template}
           jobId={job.id}
+          isOther={preview === 'other'}
           unsaved={unsaved}
-          onClose={() => setIsPreviewed(false)}
+          onClose={() => setPreview(undefined)}
         />
       )}
     </Screen>

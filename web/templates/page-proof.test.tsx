@@ -1,15 +1,23 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PageDifference, TemplatePage } from '#contract/template-pages.ts'
 import { number, onBoard, sailing, samplePage } from './page/sample-page.ts'
 import { answerCalls, click, clickSave, JOB, showPage } from './test-page.tsx'
 
 let sent: unknown[] = []
 let searches: unknown[] = []
+let previews: unknown[] = []
+let gone: Response | undefined
 let page: TemplatePage
 let differences: PageDifference[] = []
 
 answerCalls(({ method, address, body }) => {
+  if (gone) return gone.clone()
+  if (address.endsWith('/page/preview')) {
+    previews.push(body)
+    return new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } })
+  }
   if (method === 'PUT') {
     sent.push(body)
     const template = { ...page.template, version: page.template.version + 1 }
@@ -26,6 +34,8 @@ answerCalls(({ method, address, body }) => {
 beforeEach(() => {
   sent = []
   searches = []
+  previews = []
+  gone = undefined
   localStorage.clear()
   page = samplePage()
   differences = []
@@ -108,4 +118,40 @@ test('a page with changes is searched again with them; undo goes back, a save se
     },
   ])
   expect(screen.getByRole('button', { name: 'Save template' })).toHaveProperty('disabled', true)
+})
+
+test('the preview begins with the job of the page, and says where there is no connection', async () => {
+  await show()
+  click('Preview')
+  await waitFor(() => expect(previews).toMatchObject([{ shipmentId: JOB, format: 'word' }]))
+  cleanup()
+  await show()
+  const connected = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const online = vi.spyOn(onlineManager, 'isOnline').mockReturnValue(false)
+  onTestFinished(() => {
+    vi.stubGlobal('fetch', connected)
+    online.mockRestore()
+  })
+  click('Preview')
+  await screen.findByText(/^The server could not be reached\. Check the connection and try again/)
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('where the template was deleted, save and preview say how it is had again', async () => {
+  await show()
+  const problem = {
+    ...{ type: 'about:blank', status: 404, code: 'not_found', title: 'Not found' },
+    detail: 'There is no such document template, or it was removed.',
+  }
+  gone = new Response(JSON.stringify(problem), {
+    status: 404,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+  const says =
+    'There is no such document template, or it was removed. If it was deleted, restore it on Document Templates with “Recently deleted”, then try again.'
+  clickSave()
+  await screen.findByText(says)
+  click('Preview')
+  await waitFor(() => expect(screen.getAllByText(says)).toHaveLength(2))
 })

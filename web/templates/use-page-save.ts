@@ -8,6 +8,7 @@ import { stillThere } from './page/still-there.ts'
 import { dismissalsOf } from './page/dismissals.ts'
 import { type Begun, changesIn } from './page/unsaved-steps.ts'
 import type { Decided } from './page/use-decisions.ts'
+import { whyFailed } from './removed-template.ts'
 import { changePage, templatePageQuery, usePageAnew, useTemplatesAnew } from './queries.ts'
 
 type Differences = Awaited<ReturnType<typeof changePage>>['differences']
@@ -29,7 +30,7 @@ export function usePageSave({ page, jobId, decided, wasMade, begun, onStored }: 
   const askAnew = useTemplatesAnew()
   const pageAnew = usePageAnew()
   const { steps } = begun
-  const { failure, setFailure, showFailure } = useFailure()
+  const { failure, setFailure, showFailure } = useFailure(whyFailed)
   const [isSaving, setIsSaving] = useState(false)
   const [saved, setSaved] = useState<{ differences: Differences }>()
 

@@ -18,10 +18,15 @@ async function answer(ok: boolean) {
   await new Promise(resolve => setTimeout(resolve))
   const asked = messageBoxStore.read()
   asked?.answer(ok ? 'ok' : 'cancel')
-  return asked && { title: asked.title, description: asked.description }
+  return asked && { title: asked.title, description: asked.description, isCancelFirst: asked.isCancelFirst }
 }
 
-const question = { title: 'Invoice.PDF already exists.', description: 'Do you want to replace it?' }
+// Enter replaces nothing.
+const question = {
+  title: 'Invoice.PDF already exists.',
+  description: 'Do you want to replace it?',
+  isCancelFirst: true,
+}
 
 test('a new name is uploaded without a question', async () => {
   const { options, replaced } = ways([{ id: '1', name: 'Packing list.pdf' }], () =>

@@ -25,6 +25,7 @@ export async function uploadOrReplace<Stored>(
     const isWanted = await askMessage({
       title: `${file.name} already exists.`,
       description: 'Do you want to replace it?',
+      isCancelFirst: true,
     })
     return isWanted ? replace(existingId) : null
   }
