@@ -2,22 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FieldFormats, FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
-import {
-  block,
-  item,
-  onBoard,
-  pageWithQuestions,
-  paragraph,
-  place,
-  sailing,
-  samplePage,
-} from './page/sample-page.ts'
+import { block, item, onBoard, pageWithQuestions, sailing, samplePage } from './page/sample-page.ts'
 import { answerCalls, type Call, click, clickSave, group, JOB, showPage, showScreen } from './test-page.tsx'
 
 let calls: Call[] = []
 let page: TemplatePage
 let refusals: Response[] = []
-let keepsPlaces = false
 
 const fields: FieldGroup[] = [
   {
@@ -55,9 +45,9 @@ answerCalls(call => {
     page = {
       ...page,
       template: { ...page.template, version: page.template.version + 1 },
-      ...(keepsPlaces
-        ? { dismissals: (call.body as Pick<TemplatePage, 'dismissals'>).dismissals }
-        : { places: [], questions: [], rows: [] }),
+      places: [],
+      questions: [],
+      rows: [],
     }
     return { template: page.template, differences: [], comparedWith: 'former' }
   }
@@ -75,7 +65,6 @@ beforeEach(() => {
   calls = []
   page = samplePage()
   refusals = []
-  keepsPlaces = false
 })
 
 const show = (role: 'staff' | 'viewer' = 'staff', search = `&job=${JOB}`) =>
@@ -399,54 +388,6 @@ test('where somebody else changed the page, it is shown anew and what was decide
   await screen.findByText(/^Bram changed this template after you opened it\./)
   expect(group('Dismissed')).toEqual(['Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”'])
   expect(calls).toHaveLength(1)
-})
-
-test('where it moved on the page somebody else saved, it stays decided, and can be saved', async () => {
-  await shown()
-  click('Not a field “Maas Textiles Kade 1 Rotterdam”')
-  click('Use “03 Dec 2026”')
-  page = {
-    ...page,
-    template: { ...page.template, version: 2 },
-    parts: [{ label: 'body', blocks: [paragraph(0, 'Sailing: {{Shipment.Vessel}}, 03 Dec 2026')] }],
-    places: [place('asked', [0, 30, 41], '03 Dec 2026', ...sailing.choices)],
-    rows: [],
-  }
-  refusals = [changedMeanwhile()]
-  await save()
-  await screen.findByText(/Look at it, then save again\.$/)
-  expect(lines()).toEqual([['Found', 'ETDLike 03 Dec 2026“03 Dec 2026”']])
-  await save()
-  expect(calls[1]?.body).toMatchObject({ changes: [{ from: { paragraph: 0, offset: 30 } }] })
-})
-
-test('what was dismissed stays so after a save, is no news, and can be taken back', async () => {
-  page = { ...page, places: [block, sailing], rows: [] }
-  keepsPlaces = true
-  await shown()
-  click('Not a field “Maas Textiles Kade 1 Rotterdam”')
-  click('Not a field “03 Dec 2026”')
-  await save()
-  await screen.findByText(/^The template was saved/)
-  const texts = [
-    { text: block.text, at: block.from, before: '' },
-    { text: '03 Dec 2026', at: sailing.from, before: 'Sailing:' },
-  ]
-  expect(calls.map(({ body }) => body)).toEqual([
-    { shipmentId: JOB, changes: [], rows: [], conditions: [], dismissals: texts },
-  ])
-  const day = 'ETDLike 03 Dec 2026“03 Dec 2026”'
-  const address = 'Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”'
-  expect(lines()).toEqual([['Dismissed', address, day]])
-  expect(screen.queryByText(/more values? (was|were) found/)).toBe(null)
-  expect(screen.getByRole('button', { name: 'Save template' }).hasAttribute('disabled')).toBe(true)
-  click('Use “03 Dec 2026”')
-  expect(lines()).toEqual([
-    ['Found', day],
-    ['Dismissed', address],
-  ])
-  await save()
-  expect(calls[1]?.body).toMatchObject({ changes: [{ from: sailing.from }], dismissals: texts.slice(0, 1) })
 })
 
 test('where only its description was changed, the page is saved onto that', async () => {
