@@ -169,44 +169,6 @@ describe('the page of a template', () => {
     expect(body.rows).toEqual([{ list: 'Items', table: 0, first: 1, last: 2, kept: 1, where: null }])
   })
 
-  test('keeps what people say is no field, with its fields and alone, until they say otherwise', async () => {
-    const template = (await upload(notice)).body
-    const dismissals = [{ text: '45', at: { paragraph: 9, offset: 0 }, before: '' }]
-    const alone = await put(template, { changes: [], rows: [], dismissals })
-    const after = { ...template, version: template.version + 1 }
-    expect([alone.status, alone.body]).toEqual([
-      200,
-      { template: after, differences: null, comparedWith: null },
-    ])
-    expect((await readPage(after)).body.dismissals).toEqual(dismissals)
-    // The same again is no change.
-    const again = await expectNoChange(rows, company, () => put(after, { changes: [], rows: [], dismissals }))
-    expect(again.body.template).toEqual(after)
-    const outdated = await expectNoChange(rows, company, () =>
-      put<unknown>(template, { changes: [], rows: [], dismissals: [] }),
-    )
-    expect(outdated).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
-    const changes = [
-      { from: { paragraph: 1, offset: 5 }, to: { paragraph: 1, offset: 15 }, text: '{{Shipment.Eta}}' },
-    ]
-    const saved = (await put(after, { changes, rows: [] })).body.template
-    expect((await readPage(saved)).body.dismissals).toEqual(dismissals)
-    const more = [...dismissals, { text: '14W', at: { paragraph: 0, offset: 33 }, before: 'voyage' }]
-    const both = (
-      await put(saved, {
-        changes: [{ ...changes[0], to: { paragraph: 1, offset: 21 } }],
-        rows: [],
-        dismissals: more,
-      })
-    ).body
-    expect(both.template.version).toBe(saved.version + 1)
-    expect((await readPage(both.template)).body.dismissals).toEqual(more)
-    const broken = await expectNoChange(rows, company, () =>
-      put<unknown>(both.template, { changes: [], rows: [], dismissals: [{ ...more[0], text: '\u0000' }] }),
-    )
-    expect(broken).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
-  })
-
   test('becomes a template that prints the same for the job, and another job’s values for that', async () => {
     const [template, job] = [(await upload(notice)).body, await buildShipment()]
     const page = (await readPage(template, job)).body
