@@ -1,6 +1,7 @@
-import { sizeTypeOf } from '#contract/container-types.ts'
+import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
 import { portTypes } from '#contract/ports.ts'
 import type { Findable } from '#server/word/finding/find-places.ts'
+import { plainOf } from '#server/word/finding/spelled-in-rows.ts'
 import type { EntryChoice } from '#server/word/finding/find-rows.ts'
 import type { SpelledAs } from '#server/word/finding/findable-field.ts'
 import type { KnownField } from '#server/word/language/known-fields.ts'
@@ -47,12 +48,28 @@ const inText: Readonly<Record<string, NonNullable<Findable['lists'][number]['run
 /** “40HC”, “20' DV”: a type of containers as no format prints it. */
 const SIZE_TYPE = /(?<![\p{L}\p{N}])(?:20|40|45) ?(?:['’]|ft)? ?[A-Z]{2}(?![\p{L}\p{N}])/giu
 
+/** Every text of the pattern that means a type, and the labels and codes of all types. */
+function sizeTypes(): ReadonlyMap<string, string> {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
+  const pairs = letters.flatMap(one => letters.map(other => one + other))
+  const texts = ['20', '40', '45'].flatMap(feet =>
+    ['', 'FT'].flatMap(unit => pairs.map(pair => feet + unit + pair)),
+  )
+  const named = containerTypes.flatMap(({ code, label }) => [code, label])
+  return new Map(
+    [...texts, ...named].flatMap(text => {
+      const code = sizeTypeOf(text)
+      return code === null ? [] : [[plainOf(text), code] as const]
+    }),
+  )
+}
+
 /** What stands in rows of a list otherwise than a format prints it. */
 const inRows: Readonly<Record<string, NonNullable<Findable['lists'][number]['spelled']>>> = {
   Containers: {
     field: 'Type',
     pattern: SIZE_TYPE,
-    isSpelling: (text, value) => sizeTypeOf(text) !== null && sizeTypeOf(text) === sizeTypeOf(value),
+    meanings: sizeTypes(),
   },
 }
 

@@ -8,8 +8,12 @@ export interface SpelledInRows {
   field: string
   /** What may be such a text. */
   pattern: RegExp
-  isSpelling: (text: string, value: string) => boolean
+  /** What texts mean, by `plainOf`; those that mean the same are alike. No function: it is sent to another thread. */
+  meanings: ReadonlyMap<string, string>
 }
+
+/** A text without its case, its spaces and its signs. */
+export const plainOf = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 type Search = {
   page: PageText
@@ -41,7 +45,8 @@ export function spelledIn(
   return cells.flatMap(cell =>
     [...page.text.slice(cell.start, cell.end).matchAll(spelled.pattern)].flatMap(({ index, 0: text }) => {
       const span = { start: cell.start + index, end: cell.start + index + text.length }
-      if (!isFree(span) || !spelled.isSpelling(text, value)) return []
+      const meant = spelled.meanings.get(plainOf(text))
+      if (!isFree(span) || meant === undefined || meant !== spelled.meanings.get(plainOf(value))) return []
       const choices = [{ field, formats: '', isRounded: false, isNearest: true }]
       return [{ ...span, text, choices, isCertain: false }]
     }),
