@@ -158,6 +158,8 @@ test('what papers need is offered by name; terms of ships and a wrong check digi
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use FCA' }).click()
   await expect(field('Incoterm')).toHaveValue('1')
+  await field('Master BL').fill('176-123456')
+  await expect(page.getByText('An air waybill number has 11 digits; this one has 9.')).toBeVisible()
   await field('Master BL').fill('176-12345674')
   await page.getByRole('button', { name: 'Use 176-12345675' }).click()
   await expect(field('Master BL')).toHaveValue('176-12345675')
@@ -175,6 +177,21 @@ test('what papers need is offered by name; terms of ships and a wrong check digi
   })
   await open()
   await expect(field('Free Days')).toHaveValue('7')
+})
+
+test('an ETA before its ETD is said, and both dates change places by one click', async () => {
+  await api.call('PUT', '/api/shipment', { id: job.id, etd: '2027-03-20', eta: '2027-03-02' })
+  await open()
+  await expect(page.getByText('ETA is before ETD.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Swap the dates' }).click()
+  await expect(page.getByText('ETA is before ETD.')).toBeHidden()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await api.call<Job>('GET', `/api/shipment/${job.id}`)).toMatchObject({
+    etd: '2027-03-02',
+    eta: '2027-03-20',
+  })
 })
 
 test('a port that the mode cannot load at is said beside it, with the port of the same place where there is one', async () => {

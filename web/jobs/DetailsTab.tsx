@@ -19,6 +19,7 @@ import { FormLocalTime } from '#web/ui/form/LocalTimeField.tsx'
 import { CarriagePaperSection } from './CarriagePaperSection.tsx'
 import { CardSection, Place } from './CardSection.tsx'
 import { CargoSection } from './CargoSection.tsx'
+import { FieldWarning } from './FieldWarning.tsx'
 import { useFieldOfAddress } from './field-of-address.ts'
 import { FormerDates } from './FormerDates.tsx'
 import { HouseBlField } from './HouseBlField.tsx'
@@ -50,6 +51,10 @@ export function DetailsTab() {
   useFieldOfAddress(shown.open)
   const [etd, eta] = useWatch({ control, name: ['etd', 'eta'] })
   const warning = scheduleWarning({ etd, eta })
+  const swapDates = () => {
+    form.setValue('etd', eta, { shouldDirty: true })
+    form.setValue('eta', etd, { shouldDirty: true })
+  }
   const field = <Name extends JobField>(name: Name) => ({
     control,
     name,
@@ -183,9 +188,10 @@ export function DetailsTab() {
                 <OfMaster field="eta" />
                 <FormerDates field="eta" />
                 {warning && (
-                  <p className="job-details__warning" role="status">
-                    {warning}
-                  </p>
+                  <FieldWarning
+                    message={warning}
+                    {...(!disabled && { cure: 'Swap the dates', onCure: swapDates })}
+                  />
                 )}
               </Place>
               {cutOffs.map(name => (

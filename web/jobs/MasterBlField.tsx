@@ -24,9 +24,7 @@ export function MasterBlField({ disabled }: { disabled: boolean }) {
   return (
     <div>
       <FormText control={control} name="mbl" label={jobFieldLabels.mbl} disabled={disabled} />
-      {fault && (
-        <FieldWarning message={`The check digit should be ${fault.digit}.`} {...cureTo(fault.corrected)} />
-      )}
+      {fault && <FieldWarning message={fault.message} {...cureTo(fault.corrected)} />}
       {carrier && ofAirline && (
         <FieldWarning
           message={
