@@ -41,9 +41,10 @@ import { JobViews } from './JobViews.tsx'
 import { jobsFile } from '#web/records/job-changes.ts'
 import { useFurtherParts } from './use-further-parts.ts'
 import { useLastOpened } from './last-opened.ts'
-import { ChosenJobs, type Making, useChosen } from './ChosenJobs.tsx'
+import { type Making, useChosen } from './use-chosen.ts'
 import { FromTemplate } from './FromTemplate.tsx'
 
+const ChosenJobs = lazy(async () => ({ default: (await import('./ChosenJobs.tsx')).ChosenJobs }))
 const ForEachJob = lazy(async () => ({ default: (await import('./ForEachJob.tsx')).ForEachJob }))
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 const OrganisationDialog = lazy(async () => ({
@@ -237,7 +238,11 @@ export function DashboardScreen() {
         onPage={page => show({ page })}
         onSize={size => show({ size, page: 1 })}
       />
-      <ChosenJobs chosen={chosen} total={total ?? 0} load={exported} onMake={setMaking} />
+      {chosen.count > 0 && (
+        <Suspense>
+          <ChosenJobs chosen={chosen} total={total ?? 0} load={exported} onMake={setMaking} />
+        </Suspense>
+      )}
       {making && (
         <Suspense>
           <ForEachJob

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OtherJob } from '#contract/jobs.ts'
 import { ManyMailsPicker } from '#web/mails/ManyMailsPicker.tsx'
 import { GenerationPicker } from '#web/templates/GenerationPicker.tsx'
-import type { Making } from './ChosenJobs.tsx'
+import type { Making } from './use-chosen.ts'
 
 type Props = {
   what: Making
