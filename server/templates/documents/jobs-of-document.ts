@@ -46,11 +46,12 @@ export async function jobsOfDocument(
   const stem = withoutExtension(fileName)
   const text = textOf(page).slice(0, MOST_SIGNS)
   const inName = [...numbersIn(stem), ...jobNumbersIn('', stem)]
-  const numbers = [...inName, ...numbersIn(text), ...jobNumbersIn(text, stem)]
+  const jobNumbers = jobNumbersIn(text, stem)
+  const numbers = [...inName, ...numbersIn(text), ...jobNumbers]
   const jobs = await asUser(({ db, accountId }) =>
     findJobsByNumbers(db, accountId, {
       texts: numbers.flatMap(({ spellings }) => spellings),
-      jobNumbers: jobNumbersIn(text, stem).flatMap(({ spellings }) => spellings.map(Number)),
+      jobNumbers: jobNumbers.flatMap(({ spellings }) => spellings.map(Number)),
       limit: MOST_JOBS_OF_DOCUMENT,
     }),
   )

@@ -28,6 +28,10 @@ test.each([
   expect(spellings(text)).toEqual([])
 })
 
+test.each(['MSCU 123456(7)', 'MSCU 123456,7', 'MSCU 123456+7'])('%s is no container', text => {
+  expect(spellings(text)).not.toContain('mscu1234567')
+})
+
 test('a document of very many numbers is read to an end', () => {
   const text = Array.from({ length: 50_000 }, (_, index) => `LDG-${index + 10_000}`).join(' ')
   expect(numbersIn(text)).toHaveLength(400)

@@ -8,7 +8,7 @@ const MOST = 400
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}._/-]*[\p{L}\p{N}])?/gu
 /** ISO 6346: four letters, six digits and a check digit, as papers part them. */
-const CONTAINER = /(?<![\p{L}\p{N}])([A-Z]{3}[UJZ])[ -]?(\d{3})[ .]?(\d{3})[ -/]?(\d)(?![\p{L}\p{N}])/giu
+const CONTAINER = /(?<![\p{L}\p{N}])([A-Z]{3}[UJZ])[ -]?(\d{3})[ .]?(\d{3})[ /-]?(\d)(?![\p{L}\p{N}])/giu
 /** IATA: the airline's three digits, seven of the waybill and a check digit. */
 const AIR_WAYBILL = /(?<![\p{L}\p{N}])(\d{3})[ -]?(\d{4})[ -]?(\d{4})(?![\p{L}\p{N}])/gu
 /** “LDG 302”: letters and digits apart. */
