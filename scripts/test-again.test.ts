@@ -15,8 +15,17 @@ test.each([
     false,
   ],
   [
-    'more failures than a busy machine makes',
-    { ...first, counts: { passed: 495, failed: 6, skipped: 0 }, failures: Array<string>(6).fill('a: b') },
+    'failures of which one brought about the next',
+    { ...first, counts: { passed: 494, failed: 7, skipped: 0 }, failures: Array<string>(7).fill('a: b') },
+    true,
+  ],
+  [
+    'failures in more files than a busy machine makes',
+    {
+      ...first,
+      counts: { passed: 495, failed: 6, skipped: 0 },
+      failures: Array.from({ length: 6 }, (_, file) => `${file}.test.ts: a`),
+    },
     false,
   ],
   ['tests that were left out', { ...first, counts: { passed: 500, failed: 1, skipped: 2 } }, false],

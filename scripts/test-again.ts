@@ -1,20 +1,22 @@
 import type { Counts } from './test-counts.ts'
 import type { Outcome } from './test-checks.ts'
 
-/** More failures than these are no accident of a busy machine. */
-const MOST_FAILURES = 5
+/** Failures in more files than these are no accident of a busy machine. Within a file, one can bring about the next. */
+const MOST_FILES = 5
+
+const fileOf = (failure: string) => failure.split(':', 1)[0]
 
 /**
- * Whether what failed deserves to be run again, alone: a few tests of a run that came to its end and left nothing out.
- * Whatever broke outside the tests stays broken.
+ * Whether what failed deserves to be run again, alone: the tests of a few files, in a run that came to its end and left
+ * nothing out. Whatever broke outside the tests stays broken.
  */
 export const deservesAnotherRun = ({ ok, counts, failures = [] }: Outcome): boolean =>
   !ok &&
   counts !== undefined &&
   counts.failed > 0 &&
-  counts.failed <= MOST_FAILURES &&
   counts.skipped === 0 &&
   failures.length === counts.failed &&
+  new Set(failures.map(fileOf)).size <= MOST_FILES &&
   failures.every(failure => !failure.startsWith('outside all '))
 
 /**
