@@ -2,7 +2,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FieldFormats, FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
-import { block, item, onBoard, pageWithQuestions, sailing, samplePage } from './page/sample-page.ts'
+import {
+  block,
+  item,
+  onBoard,
+  pageWithQuestions,
+  paragraph,
+  sailing,
+  samplePage,
+} from './page/sample-page.ts'
 import { answerCalls, type Call, click, clickSave, group, JOB, showPage, showScreen } from './test-page.tsx'
 
 let calls: Call[] = []
@@ -87,6 +95,19 @@ const ALL = [
   ['Found', 'Shipper: Name and address“Maas Textiles Kade 1 Rotterdam”', 'Item: Name“Cotton”'],
   ['In the template', 'House B/L', 'Shipment.Nmae'],
 ]
+
+test('headers stand above the text and footers below it', async () => {
+  const { parts } = samplePage()
+  const header = { label: 'first-page header', blocks: [paragraph(14, 'Elbe Forwarding')] }
+  page = samplePage({ parts: [...parts, header] })
+  await shown()
+  const sheet = screen.getByRole('region', { name: 'Page' }).parentElement
+  expect([...(sheet?.children ?? [])].map(part => part.getAttribute('aria-label'))).toEqual([
+    'first-page header',
+    'Page',
+    'footer',
+  ])
+})
 
 test('shows the page with its places, and the list of them by what is to be done', async () => {
   await shown()

@@ -127,17 +127,20 @@ export function PageSheet({
           onCaret({ paragraph, offset: pageTextOf(page).textOf(paragraph).length })
       }}
     >
-      {page.parts.map(({ label, blocks }, index) => (
-        <section
-          // Two headers may have one name.
-          key={`${index} ${label}`}
-          className={index === 0 ? 'page-part' : 'page-part page-part--aside'}
-          aria-label={index === 0 ? 'Page' : label}
-        >
-          {index > 0 && <p className="page-part__label">{label}</p>}
+      {asPrinted(page.parts).map(({ label, blocks, isText, key }) => (
+        <section key={key} className="page-part" aria-label={isText ? 'Page' : label}>
+          {!isText && <p className="page-part__label">{label}</p>}
           <PageBlocks blocks={blocks} look={{ ...look, isInserting: isReachable }} isTop />
         </section>
       ))}
     </div>
   )
+}
+
+/** The parts of a page as paper has them: headers stand above the text, which is the first part. */
+function asPrinted(parts: TemplatePage['parts']) {
+  // Two headers may have one name.
+  const named = parts.map((part, index) => ({ ...part, isText: index === 0, key: `${index} ${part.label}` }))
+  const isHeader = ({ label }: { label: string }) => label.includes('header')
+  return [...named.filter(isHeader), ...named.filter(part => !isHeader(part))]
 }
