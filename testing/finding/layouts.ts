@@ -3,7 +3,7 @@ import { textBox } from '#testing/word/drawings.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 
 /** How a company writes its papers. */
-interface Hand {
+export interface Hand {
   date: string
   number: string
   isUpper?: boolean
@@ -17,7 +17,7 @@ export interface Layout {
   isSplit?: boolean
 }
 
-const fieldsBy = ({ date, number, isUpper }: Hand) => ({
+export const fieldsBy = ({ date, number, isUpper }: Hand) => ({
   day: (name: string) => `{{${name} | date:"${date}"${isUpper ? ' | upper' : ''}}}`,
   amount: (name: string) => `{{${name} | number:"${number}"}}`,
   text: (name: string) => `{{${name}${isUpper ? ' | upper' : ''}}}`,
@@ -25,12 +25,12 @@ const fieldsBy = ({ date, number, isUpper }: Hand) => ({
 
 const WIDTH = 9_600
 const columns = (count: number) => Array.from({ length: count }, () => Math.floor(WIDTH / count))
-const cells = (contents: readonly string[]) =>
+export const cells = (contents: readonly string[]) =>
   row(contents.map(content => cell(paragraph(content), { width: Math.floor(WIDTH / contents.length) })))
-const grid = (rows: readonly (readonly string[])[]) =>
+export const grid = (rows: readonly (readonly string[])[]) =>
   table(rows.map(cells), { widths: columns(rows[0]?.length ?? 1) })
 
-const letterhead = paragraph('{{Company.Name}}', { bold: true }) + paragraph('{{Company.AddressLine}}')
+export const letterhead = paragraph('{{Company.Name}}', { bold: true }) + paragraph('{{Company.AddressLine}}')
 
 /** Items, a row for each, with the totals that their company prints below. */
 const items = (hand: Hand) => {
@@ -203,7 +203,7 @@ function ownAddresses(hand: Hand): string {
   )
 }
 
-const layout = (
+export const layout = (
   name: string,
   hand: Hand,
   body: (hand: Hand) => string,
@@ -218,7 +218,7 @@ const layout = (
 }
 
 /** The same particulars as other companies lay them out and write them. */
-export const layouts: readonly Layout[] = [
+export const commonLayouts: readonly Layout[] = [
   layout(
     'labels beside values, 31.12.2026, 1.234,50',
     { date: 'dd.MM.yyyy', number: '#.##0,00' },

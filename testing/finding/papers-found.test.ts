@@ -10,8 +10,9 @@ import { addSamples, sampleJobId } from '#testing/seed/samples/lay-out.ts'
 import { samples } from '#testing/seed/samples/samples.ts'
 import { testCompany } from '#testing/test-company.ts'
 import { editParts } from '#testing/word/edit-file.ts'
-import { inPieces, layouts } from './layouts.ts'
+import { commonLayouts, inPieces } from './layouts.ts'
 import { filled, measureFinding } from './measure-finding.ts'
+import { oddLayouts } from './odd-layouts.ts'
 import { otherJob } from './other-job.ts'
 
 // All starter papers are filled with a job, read as plain documents, and made templates again: each of these has to
@@ -27,6 +28,8 @@ const LEAST_FOUND = 0.9
 const LEAST_OF_A_PAPER = 0.75
 /** Questions of one paper that a person still answers willingly. */
 const MOST_ASKED = 15
+
+const layouts = [...commonLayouts, ...oddLayouts]
 
 const starters = await readStarterTemplates()
 const { product, company, rows } = testCompany({ starters })

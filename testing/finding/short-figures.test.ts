@@ -38,6 +38,8 @@ describe('a figure that many numbers of a job may have', () => {
     ['File no.', 'Shipment.JobId'],
     ['No. of originals', 'Shipment.NumberOfOriginals'],
     ['Number of original bills of lading', 'Shipment.NumberOfOriginals'],
+    ['No. of original B/Ls', 'Shipment.NumberOfOriginals'],
+    ['Original B/L', 'Shipment.NumberOfOriginals'],
     ['No. of packages', 'Shipment.NumberOfPackages'],
     ['Free days', 'Shipment.FreeDays'],
     ['Gross weight (kg)', 'Shipment.GrossWeight'],
@@ -47,7 +49,6 @@ describe('a figure that many numbers of a job may have', () => {
 
   test.each([
     ['Free storage days', 'Shipment.FreeDays'],
-    ['No. of original B/Ls', 'Shipment.NumberOfOriginals'],
     ['Gross weight per container', 'Shipment.GrossWeight'],
     ['Warehouse', 'Warehouse.BuildingNo'],
     ['Notify party', 'NotifyParty.BuildingNo'],

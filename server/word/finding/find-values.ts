@@ -7,6 +7,7 @@ import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occur
 import type { Box, PageText, Span } from './page-text.ts'
 import { saidAround } from './said-around.ts'
 import { doubtfulAddresses } from './settle-addresses.ts'
+import { settleNamesakes } from './settle-namesakes.ts'
 import { settleTogether } from './settle-together.ts'
 import { isOfOthers, spelledTexts } from './spelled-texts.ts'
 import { isOpen, isShort, isStrong, NAMED, type Option, PARTLY_NAMED, type Weighed } from './weighed.ts'
@@ -58,6 +59,7 @@ export function findValues(finding: Finding): Find[] {
   const weighed = places.flatMap(place => weigh(place, finding, { byName, texts, ownGroups }))
   leaveLetterheads(weighed, ownGroups)
   settleTogether(weighed)
+  settleNamesakes(weighed, page, finding.isAlike)
   const optionsOf = ({ options, isOwn, isInLetterhead }: Weighed) =>
     options.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
   const isTheOnly = (one: Weighed) => {
@@ -117,9 +119,12 @@ function weigh(
   )
   const headings =
     below && box?.cell ? headingsOf(page, { cell: { ...box.cell, row: below.headRow + 1 } }) : []
-  // The name above an address is no label of it, nor is a line of the address: “Cargo Terminal, Shoreham Road”.
+  // The name above an address is no label of it, nor is a line of the address: “Cargo Terminal, Shoreham Road”. What
+  // names a figure is one, though a job may be packed in “Packages” or “Cartons”.
+  const isItsName = (label: string) =>
+    fields.some(({ field }) => field.kind === 'number' && isName(label, field.labels))
   const labels = (headings.length === 0 ? labelsBefore(page, place.start) : headings).filter(
-    label => !label.split(/[,;|]\s*/).every(part => texts.has(part.trim())),
+    label => isItsName(label) || !label.split(/[,;|]\s*/).every(part => texts.has(part.trim())),
   )
   // Away from its table a sum may be the job's own figure as well.
   const isOtherTotal = ({ group }: FindableField) =>
@@ -131,8 +136,10 @@ function weigh(
   const options = fields.map(({ candidate, field }): Option => {
     const groupSaid = said.ofGroup(field.group)
     const fieldSaid = said.ofField(field.name)
-    const label = Math.max(bestLabel(labels, field), groupSaid, fieldSaid)
     const isNamed = !field.isOfGroup && labels.some(one => isName(one, field.labels))
+    // “Original B/Ls” says no less than “Originals”.
+    const labelled = Math.max(bestLabel(labels, field), isNamed && field.kind === 'number' ? NAMED : 0)
+    const label = Math.max(labelled, groupSaid, fieldSaid)
     const isOwnName = isNamed && field.kind === 'text' && fields.some(one => one.field.isOfGroup)
     const isTotal = below !== undefined && field.group === below.group
     const strength = label + (isTotal ? 2 : 0)
@@ -142,7 +149,7 @@ function weigh(
       field,
       label,
       isTogether: isTotal,
-      isShared: said.isShared(field.name),
+      isShared: said.isShared(field.name) || (said.isHint(field.name) && (isOwn || labelled < NAMED)),
       isNamed: fieldSaid > 0 || isNamed,
       // A place of delivery is one before the port that is called so too.
       weight: strength + (groupSaid > 0 || isOwnName ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),

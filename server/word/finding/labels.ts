@@ -39,7 +39,7 @@ export function labelMatch(before: string, names: readonly string[]): number {
   return best
 }
 
-const BILLS = /\s+bills? of lading[):.\s]*$/i
+const BILLS = /\s+(?:bills? of lading|b\/?ls?)[):.\s]*$/i
 const UNIT = /[\s,(]*\b(?:in )?(?:kgs?|lbs?|cbm|m3|m³|pcs|pkgs|ctns|days?)\b[):.\s]*$/iu
 
 /** Whether a label is one of the names and no more than that, but for a unit or what is counted behind it. */

@@ -8,6 +8,8 @@ export interface SaidAround {
   ofField: (name: string) => number
   /** Whether an entry of a list, such as one of several containers, may be meant as well. */
   isShared: (name: string) => boolean
+  /** Whether the words tell it only where a label does too: a town behind “Prepaid” may begin a route as well. */
+  isHint: (name: string) => boolean
 }
 
 /** The words of a sentence tell that a port may be meant, and which, and no more: a town may be a company's as well. */
@@ -21,6 +23,8 @@ const VOYAGE =
   /[\s,;/.:()–-]*(?:(?<!\p{L})(?:v|voy|voyage|vyg|reise|viaje|v\/n|voyage no|voy no)\.?)?[\s.:/–-]*$/iu
 const CONTAINS =
   /(?:said to contain|s\.?t\.?c\.?|said to be|dit contenir|dice contener|soll enthalten)[\s:.]*$/iu
+/** “Freight: Prepaid, Felixstowe”, “Fracht bezahlt in Hamburg”. */
+const PAID = /(?:^|[^\p{L}])(?:prepaid|collect)[\s,;:/()–-]*(?:(?:at|in|payable at)\s+)?$/iu
 const ORIGINALS = /^[\s)]*(?:(?:signed|negotiable|full)\s+)?originals?(?!\p{L})/iu
 /** “THREE (3) original bills”, “3 (THREE) originals”: of a number above one, which a clause names of any bill. */
 const TWICE = [/^\s*\(\s*([\p{L}\d-]+)\s*\)/u, /([\p{L}\d-]+)\s*\(\s*$/u]
@@ -38,6 +42,8 @@ export function saidAround(
       .at(-1) ?? ''
   const after = page.text.slice(end, end + FARTHEST).split('\n')[0] ?? ''
   const said = portsSaidBefore(page, start)
+  const from = Math.max(page.boxAt(start)?.start ?? start, start - FARTHEST)
+  const isBehindFreight = PAID.test(page.text.slice(from, start))
   const textsOf = (...groups: readonly string[]) =>
     groups.flatMap(group =>
       ['Name', 'Code', 'IataCode'].flatMap(name => {
@@ -83,6 +89,7 @@ export function saidAround(
         values['Quote.TransportMode'],
         text => new RegExp(`(?<![\\p{L}\\p{N}])${text}${BESIDE}$`, 'iu'),
       ),
+    'Shipment.FreightPayableAt': () => isBehindFreight,
     'Shipment.NumberOfOriginals': () => isTwice(text, before, after),
   }
   return {
@@ -94,6 +101,7 @@ export function saidAround(
           ? SAID
           : 0,
     ofField: name => (fields[name]?.() ? TOLD : 0),
+    isHint: name => name === 'Shipment.FreightPayableAt' && isBehindFreight,
     isShared: name =>
       (COUNTED_BY[name] ?? []).some(({ list, field }) => {
         const entries = lists[list] ?? []

@@ -35,11 +35,16 @@ export function doubtfulAddresses(
 
 /** Whether a town is told as something else than a part of an address, such as a place of delivery. */
 const isPlaceByLabel = ({ options: [first] }: Weighed) =>
-  first !== undefined && !isPart(first) && !PORT.test(first.field.group) && first.label >= NAMED
+  first !== undefined && !isPart(first) && !PORT.test(partyOf(first) ?? '') && first.label >= NAMED
 
 /** Whether the likeliest of all parts is of the same party. */
 const isOfOne = (address: Address) =>
-  new Set(address.map(({ options: [first] }) => first?.field.group)).size === 1
+  new Set(address.map(({ options: [first] }) => partyOf(first))).size === 1
+
+/** The party or port that a field belongs to: the quotation's ports are the job's. */
+const partyOf = (option: Option | undefined) =>
+  QUOTED_PORT.exec(option?.field.name ?? '')?.[1] ?? option?.field.group
+const QUOTED_PORT = /^Quote\.(\w+Port)$/
 
 /** The places of a box that hold parts of addresses, those of one address together; a name begins another. */
 function addressesOf(weighed: readonly Weighed[], page: PageText): Address[] {

@@ -12,7 +12,7 @@ export type Option = {
   isTogether: boolean
   /** Whether a label is the field’s name and no more than that. */
   isNamed: boolean
-  /** Whether an entry of a list may be meant as well, which no field prints alone. */
+  /** Whether something else may be meant as well, such as an entry of a list, which no field prints alone. */
   isShared: boolean
   /** How much speaks for it: what no other option has is meant. */
   strength: number
