@@ -11,8 +11,7 @@ import { Screen } from '#web/ui/page/Screen.tsx'
 import { Banner } from '#web/ui/page/states.tsx'
 import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { DeleteMadeTemplate } from './DeleteMadeTemplate.tsx'
-import { FieldChooser } from './FieldChooser.tsx'
-import { FormatDialog } from './FormatDialog.tsx'
+import { PageDialogs } from './PageDialogs.tsx'
 import { PageResultDialog } from './PageResultDialog.tsx'
 import { PageSaved } from './PageSaved.tsx'
 import { PageSaving } from './PageSaving.tsx'
@@ -108,7 +107,12 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
     staysAt: ({ pathname, search }) => pathname === PAGE && idIn(search) === template.id,
     giveUp: decided.giveUp,
   })
-  const { left, split } = useLeftTexts({ page, jobId, states: editing.states, rows: editing.look.rows })
+  const { left, split, splitNow } = useLeftTexts({
+    page,
+    jobId,
+    states: editing.states,
+    rows: editing.look.rows,
+  })
   const values = editing.states.filter(({ kind }) => kind === 'found' || kind === 'asked')
   const more = values.filter(({ status }) => status !== 'dismissed')
   const isNoneFound =
@@ -116,7 +120,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
   const undecided = undecidedOf(page, editing.states, editing.look.rows)
   const newlySplit = split.filter(({ isNew }) => isNew)
   const mustAsk = undecided.places.length + newlySplit.length > 0
-  const askOrSave = () => (mustAsk ? setIsAsking(true) : void save())
+  const askOrSave = () =>
+    undecided.places.length > 0 || splitNow().some(({ isNew }) => isNew) ? setIsAsking(true) : void save()
   useSaveKey(() => isUnsaved && !isSaving && askOrSave())
 
   // A button that has saved has nothing to do any more.
@@ -273,29 +278,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
           onClose={() => setIsAsking(false)}
         />
       )}
-      {chooser && (
-        <FieldChooser
-          title={chooser.title}
-          choices={chooser.choices}
-          current={chooser.current}
-          isCondition={chooser.isCondition}
-          printed={chooser.printed}
-          searched={chooser.searched}
-          near={chooser.near}
-          jobId={job.id}
-          onChosen={chooser.onChosen}
-          onClose={editing.closeChooser}
-        />
-      )}
-      {editing.formatting && (
-        <FormatDialog
-          choice={editing.formatting.choice}
-          language={page.language}
-          jobId={job.id}
-          onChosen={editing.chooseFormat}
-          onClose={editing.stopFormatting}
-        />
-      )}
+      <PageDialogs editing={editing} language={page.language} jobId={job.id} />
       {preview && (
         <PageResultDialog
           template={template}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { isRecordId } from '#web/lib/address.ts'
-import { useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { readDraft } from '#web/lib/drafts.ts'
 import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
 import { isProblem } from '#web/lib/problem.ts'
@@ -48,10 +48,13 @@ type Props = { id: string; jobId: string | undefined; show: Shown; wasMade: bool
 
 function OnePage(props: Props) {
   const isReady = useDraftIsReady(PAGE_DRAFT, props.id)
-  return isReady ? <ReadPage {...props} /> : <Waiting query={{ data: undefined, error: null, refetch }} />
+  return isReady ? <ReadPage {...props} /> : <Waiting query={UNASKED} />
 }
 
-const refetch = () => Promise.reject(new Error('Nothing is asked for yet.'))
+const UNASKED = {
+  ...{ data: undefined, error: null },
+  refetch: () => Promise.reject(new Error('Nothing is asked for yet.')),
+}
 
 function ReadPage({ id, jobId, show, wasMade }: Props) {
   const key = useDraftKey(PAGE_DRAFT)(id)
@@ -70,13 +73,22 @@ function ReadPage({ id, jobId, show, wasMade }: Props) {
   if (isOutdated || isRefused) setBegun(withoutSteps(begun))
   if (page === undefined || isOutdated) return <Waiting query={query} />
   return (
-    <TemplatePageEditor
-      key={begun.round}
-      page={page}
-      {...{ jobId, show, wasMade, back, begun }}
-      onBegun={setBegun}
-    />
+    <InPieces>
+      <TemplatePageEditor
+        key={begun.round}
+        page={page}
+        {...{ jobId, show, wasMade, back, begun }}
+        onBegun={setBegun}
+      />
+    </InPieces>
   )
+}
+
+/** A long page is drawn in pieces, between which the browser answers; until then the screen waits as before. */
+function InPieces({ children }: { children: ReactNode }) {
+  const [isBegun, setIsBegun] = useState(false)
+  useEffect(() => startTransition(() => setIsBegun(true)), [])
+  return isBegun ? children : <Waiting query={UNASKED} />
 }
 
 const Waiting = ({ query }: { query: Parameters<typeof Loaded>[0]['query'] }) => (

@@ -20,19 +20,32 @@ export const syntaxes = [
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const wordsOf = (text: string) => text.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+|\p{Lo}/gu) ?? []
 
-/** Whether a text has what is searched for from the start of one of its words: “house b/l” is not in “WarehouseBlock”. */
-function hasWords(text: string, wanted: string): boolean {
+/** What a text says from the start of each of its words on: “house b/l” is not in “WarehouseBlock”. */
+function startsOf(text: string): string[] {
   const words = wordsOf(text).map(word => word.toLowerCase())
-  return words.some((_, start) => words.slice(start).join('').startsWith(wanted))
+  return words.map((_, start) => words.slice(start).join(''))
+}
+
+type Read = { title: string; value: string; starts: readonly string[] }
+const known = new WeakMap<CatalogueField, Read>()
+
+/** Each key that somebody presses asks all fields: what they say is read once. */
+function readOf(field: CatalogueField, title: string): Read {
+  const before = known.get(field)
+  if (before?.title === title) return before
+  const { label, name, aliases, value } = field
+  const texts = [label, `${title} ${label}`, name, ...aliases]
+  const read = { title, value: plain(value ?? ''), starts: texts.flatMap(startsOf) }
+  known.set(field, read)
+  return read
 }
 
 /** Whether a field is what somebody looks for by its label, a name or its value. */
-export function matches({ label, name, aliases, value }: CatalogueField, title: string, searched: string) {
+export function matches(field: CatalogueField, title: string, searched: string): boolean {
   const wanted = plain(searched)
-  return (
-    plain(value ?? '').includes(wanted) ||
-    [label, `${title} ${label}`, name, ...aliases].some(text => hasWords(text, wanted))
-  )
+  if (wanted === '') return true
+  const { value, starts } = readOf(field, title)
+  return value.includes(wanted) || starts.some(start => start.startsWith(wanted))
 }
 
 /** How near a value is to what is searched for: 0 the same, 1 it holds it, 2 found by its name. */

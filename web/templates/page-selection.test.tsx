@@ -189,7 +189,7 @@ test('a save says first which figures stay while those they are made of become f
   })
   await show()
   const names = '“VAT 346.00”, “TOTAL 7,676.00”'
-  expect(screen.getByRole('region', { name: 'Left as text' }).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Left as text' })).textContent).toContain(
     `Figures that they are made of are fields: ${names}.`,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Save template' }))
@@ -207,7 +207,7 @@ test('a save says first which figures stay while those they are made of become f
 test('what reads like a value and is no field is listed, leads to its place and becomes a field', async () => {
   served = samplePage({ places: samplePage().places.slice(2, 3), rows: [] })
   await show()
-  const list = screen.getByRole('region', { name: 'Left as text' })
+  const list = await screen.findByRole('region', { name: 'Left as text' })
   expect(list.textContent).toContain('Left as text (1)')
   fireEvent.click(within(list).getByRole('button', { name: '“03 Dec 2026”' }))
   await waitFor(() => expect(statuses()).toContain('“03 Dec 2026” is selected.'))

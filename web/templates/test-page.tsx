@@ -5,8 +5,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { connectCalls } from '#web/lib/transport.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
@@ -59,6 +59,8 @@ export async function showScreen(id: string, { search = '', role = 'staff' as Ro
 export async function showPage(id: string, search = '') {
   const history = await showScreen(id, { search })
   await screen.findByRole('heading', { name: 'House Bill.dotx' })
+  // It listens to keys and to what is selected a moment after it is drawn, when it has named the tab.
+  await waitFor(() => expect(document.title).toContain('House Bill.dotx'))
   return history
 }
 

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
 import { templateFieldsQuery } from './queries.ts'
 import type { PlaceState, RowsState } from './page/decisions.ts'
-import { leftTexts, valueLikeTexts } from './page/left-text.ts'
+import {
+  type Candidates,
+  type LeftText,
+  leftTexts,
+  valueLikeByLine,
+  valueLikeTexts,
+} from './page/left-text.ts'
 import { splitFigures } from './page/split-figures.ts'
 
 type Options = {
@@ -16,18 +22,63 @@ type Options = {
 
 /** The same on every paper of the company: what they print is meant to stay. */
 const OWN = new Set(['Company', 'User', 'Paper', 'Numbers'])
+/** So long a long page is read before the browser has its turn, in milliseconds. */
+const AT_A_TIME = 8
+const NONE: Candidates = []
 
-/** What reads like a value of a job and is no field, as the decisions have it. */
+type Source = { page: TemplatePage; groups: readonly FieldGroup[] | undefined }
+type Read = Source & { texts: Candidates }
+
+/** What reads like a value of a job and is no field, as the decisions have it; nothing until the page has been read. */
 export function useLeftTexts({ page, jobId, states, rows }: Options) {
-  const { data } = useQuery({ ...templateFieldsQuery(jobId), enabled: jobId !== undefined })
-  const texts = useMemo(() => valueLikeTexts(page, data ? valuesIn(data) : []), [page, data])
-  return useMemo(() => {
-    const left = leftTexts(texts, { page, states, rows })
-    return { left, split: splitFigures(page, { left, states }) }
-  }, [texts, page, states, rows])
+  const { data, isLoading } = useQuery({ ...templateFieldsQuery(jobId), enabled: jobId !== undefined })
+  const { texts, readNow } = useValueLikeTexts({ page, groups: data }, isLoading)
+  const found = useMemo(() => amongThem(texts ?? NONE, { page, states, rows }), [texts, page, states, rows])
+  return {
+    ...found,
+    /** The same for a save, which cannot wait until the page has been read. */
+    splitNow: () => (texts ? found.split : amongThem(readNow(), { page, states, rows }).split),
+  }
 }
 
-const valuesIn = (groups: readonly FieldGroup[]) =>
+function amongThem(texts: Candidates, around: Omit<Options, 'jobId'>) {
+  const left = leftTexts(texts, around)
+  return { left, split: splitFigures(around.page, { left, states: around.states }) }
+}
+
+/** Read once, little by little, as soon as the job's values are there. */
+function useValueLikeTexts({ page, groups }: Source, isWaiting: boolean) {
+  const [read, setRead] = useState<Read>()
+  const isRead = read?.page === page && read.groups === groups
+  useEffect(() => {
+    if (isRead || isWaiting) return undefined
+    const lines = valueLikeByLine(page, valuesIn(groups))
+    const texts: LeftText[] = []
+    const readOn = () => {
+      const end = performance.now() + AT_A_TIME
+      for (let line = lines.next(); !line.done; line = lines.next()) {
+        texts.push(...line.value)
+        if (performance.now() > end) {
+          timer = setTimeout(readOn)
+          return
+        }
+      }
+      startTransition(() => setRead({ page, groups, texts }))
+    }
+    let timer = setTimeout(readOn)
+    return () => clearTimeout(timer)
+  }, [page, groups, isRead, isWaiting])
+  return {
+    texts: isRead ? read.texts : undefined,
+    readNow: () => {
+      const texts = valueLikeTexts(page, valuesIn(groups))
+      setRead({ page, groups, texts })
+      return texts
+    },
+  }
+}
+
+const valuesIn = (groups: readonly FieldGroup[] = []) =>
   groups
     .filter(({ name }) => !OWN.has(name))
     .flatMap(({ fields }) => fields.flatMap(({ kind, value }) => (kind === 'text' && value ? [value] : [])))

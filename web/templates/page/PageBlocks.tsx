@@ -29,7 +29,7 @@ export function PageBlocks({ blocks, look, isTop = false }: Props) {
 }
 
 function Sections({ sections, look }: { sections: readonly Section[]; look: PageLook }) {
-  const shown = useGrowing(sections.length, true, at => sections[at]?.paragraphs ?? 0)
+  const shown = useGrowing(sections.length, { weightOf: at => sections[at]?.paragraphs ?? 0 })
   return sections.slice(0, shown).map(({ key, pieces, lines }) => (
     <div
       key={key}

@@ -94,7 +94,7 @@ function Group({
   actions,
 }: GroupProps) {
   const parts = partsOf(states)
-  const shown = useGrowing(parts.length, true, at => parts[at]?.[1].length ?? 0)
+  const shown = useGrowing(parts.length, { weightOf: at => parts[at]?.[1].length ?? 0 })
   return (
     <section className="places__group" aria-label={title}>
       <h3 className={isUrgent ? 'places__group-title places__group-title--asked' : 'places__group-title'}>

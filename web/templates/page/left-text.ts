@@ -36,25 +36,30 @@ const SHORTEST = 4
 /** More than anybody looks through. */
 const MOST = 200
 
-type Candidates = readonly LeftText[]
+export type Candidates = readonly LeftText[]
 
 /** What reads like a value of a job anywhere on the page; `values` are those that the job has. */
-export function valueLikeTexts(page: TemplatePage, values: readonly string[]): Candidates {
+export const valueLikeTexts = (page: TemplatePage, values: readonly string[]): Candidates =>
+  [...valueLikeByLine(page, values)].flat()
+
+/** The same line by line: a long page is read in pieces. */
+export function* valueLikeByLine(page: TemplatePage, values: readonly string[]): Generator<Candidates> {
   const text = pageTextOf(page)
   const byWord = byFirstWord(values)
-  return text.paragraphs.flatMap(paragraph => {
-    const line = text.textOf(paragraph)
-    if (line.trim() === '') return []
-    const spans = [...spansOf(line, byWord), ...[...line.matchAll(READS_LIKE_VALUE)].map(spanOf)].toSorted(
-      (one, other) => one.start - other.start || other.end - one.end,
-    )
-    let last = 0
-    return spans.flatMap(({ start, end }): LeftText[] => {
-      if (start < last) return []
-      last = end
-      const [from, to] = [start, end].map(offset => ({ paragraph, offset })) as [PageSpot, PageSpot]
-      return [{ from, to, key: `left ${paragraph}.${start}-${end}`, text: line.slice(start, end) }]
-    })
+  for (const paragraph of text.paragraphs) yield valueLikeIn(text.textOf(paragraph), paragraph, byWord)
+}
+
+function valueLikeIn(line: string, paragraph: number, byWord: ReadonlyMap<string, string[]>): Candidates {
+  if (line.trim() === '') return []
+  const spans = [...spansOf(line, byWord), ...[...line.matchAll(READS_LIKE_VALUE)].map(spanOf)].toSorted(
+    (one, other) => one.start - other.start || other.end - one.end,
+  )
+  let last = 0
+  return spans.flatMap(({ start, end }): LeftText[] => {
+    if (start < last) return []
+    last = end
+    const [from, to] = [start, end].map(offset => ({ paragraph, offset })) as [PageSpot, PageSpot]
+    return [{ from, to, key: `left ${paragraph}.${start}-${end}`, text: line.slice(start, end) }]
   })
 }
 
@@ -64,8 +69,11 @@ export function leftTexts(texts: Candidates, { page, states, rows }: Around): Le
   const taken = new Map<number, PlaceState[]>()
   for (const state of states) {
     if (state.kind === 'condition' || state.kind === 'added') continue
-    for (let index = state.from.paragraph; index <= state.to.paragraph; index += 1)
-      taken.set(index, [...(taken.get(index) ?? []), state])
+    for (let index = state.from.paragraph; index <= state.to.paragraph; index += 1) {
+      const own = taken.get(index) ?? []
+      own.push(state)
+      taken.set(index, own)
+    }
   }
   const goes = (paragraph: number) =>
     rows.some(

@@ -7,6 +7,8 @@ export type PageText = {
   textOf: (paragraph: number) => string
   /** The rows around a paragraph, the innermost table last. */
   cellsOf: (paragraph: number) => readonly Cell[]
+  /** The paragraphs of a row, without those of tables within it. */
+  rowOf: (cell: Pick<Cell, 'table' | 'row'>) => readonly number[]
   /** What stands from one spot to another, with a line break between paragraphs. */
   between: (from: PageSpot, to: PageSpot) => string
   /** In reading order. */
@@ -26,12 +28,20 @@ export function pageTextOf({ parts }: Pick<TemplatePage, 'parts'>): PageText {
   return read
 }
 
+const rowKey = ({ table, row }: Pick<Cell, 'table' | 'row'>) => `${table} ${row}`
+
 function readText(parts: TemplatePage['parts']): PageText {
   const texts = new Map<number, { text: string; cells: readonly Cell[] }>()
+  const rows = new Map<string, number[]>()
   const walk = (blocks: readonly PageBlock[], cells: readonly Cell[]) => {
     for (const block of blocks) {
-      if (block.kind === 'paragraph') texts.set(block.index, { text: paragraphText(block), cells })
-      else
+      if (block.kind === 'paragraph') {
+        texts.set(block.index, { text: paragraphText(block), cells })
+        const cell = cells.at(-1)
+        const own = cell && rows.get(rowKey(cell))
+        if (own) own.push(block.index)
+        else if (cell) rows.set(rowKey(cell), [block.index])
+      } else
         for (const { index: row, cells: inRow } of block.rows) {
           let column = 0
           for (const cell of inRow) {
@@ -45,6 +55,7 @@ function readText(parts: TemplatePage['parts']): PageText {
   const textOf = (paragraph: number) => texts.get(paragraph)?.text ?? ''
   return {
     textOf,
+    rowOf: cell => rows.get(rowKey(cell)) ?? [],
     cellsOf: paragraph => texts.get(paragraph)?.cells ?? [],
     between: (from, to) =>
       Array.from({ length: to.paragraph - from.paragraph + 1 }, (_, at) => {

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PageBlock, PagePlace } from '#contract/template-pages.ts'
 import { decide, keyOf, NOTHING_DECIDED, rowStatesOf, statesOf } from './decisions.ts'
 import { leftTexts, valueLikeTexts } from './left-text.ts'
+import * as pageText from './page-text.ts'
 import { choice, paragraph, place, samplePage } from './sample-page.ts'
 import { splitFigures } from './split-figures.ts'
+
+vi.mock('./page-text.ts', { spy: true })
 
 const amount = (line: number, text: string, kind: PagePlace['kind'] = 'found') =>
   place(kind, [line, 0, text.length], text, choice('Finance.Total', 'Total', ' | number:"#,##0.00"'))
@@ -88,4 +91,24 @@ test('of a template the figures below its fields are named, and are not new', ()
   ])
   expect(split([one], [field(1)])).toEqual([])
   expect(split([one], [{ ...field(1), list: 'OriginCharges' }])).toEqual([['TOTAL 7,676.00', false]])
+})
+
+test('each figure of a long page is looked at once, and not once for each that stays as text', () => {
+  const asked = (rows: number) => {
+    const table = tableOf(
+      Array.from({ length: rows }, (_, row) => [`Line ${row}`, `${row + 1}00.00`] as const),
+    )
+    // Every second one is a field.
+    const fields = Array.from({ length: rows / 2 }, (_, at) => amount(4 * at + 1, `${2 * at + 1}00.00`))
+    const page = samplePage({ parts: [{ label: 'body', blocks: [table] }], places: fields, rows: [] })
+    const states = statesOf(page, NOTHING_DECIDED)
+    const left = leftTexts(valueLikeTexts(page, []), { page, states, rows: [] })
+    expect(left).toHaveLength(Math.min(rows / 2, 200))
+    const text = pageText.pageTextOf(page)
+    const cellsOf = vi.fn(text.cellsOf)
+    vi.mocked(pageText.pageTextOf).mockReturnValueOnce({ ...text, cellsOf })
+    splitFigures(page, { left, states })
+    return cellsOf.mock.calls.length
+  }
+  expect(asked(2_000)).toBeLessThan(2_000)
 })

@@ -38,9 +38,10 @@ export function splitFigures(
     .filter(({ amount, isField }) => isField || amount !== undefined)
     .toSorted((one, other) => inOrder(one, other))
   const summed = inSums(figures)
+  const columns = columnsOf(figures, text)
   return left.flatMap(one => {
     const isNew = summed.has(one)
-    return isNew || isBelowFields(one, figures, text) ? [{ ...one, isNew, name: nameOf(one, text) }] : []
+    return isNew || isBelowFields(one, columns, text) ? [{ ...one, isNew, name: nameOf(one, text) }] : []
   })
 }
 
@@ -57,7 +58,7 @@ function amountOf(text: string): number | undefined {
 const inOrder = ({ at: { from: one } }: Figure, { at: { from: other } }: Figure) =>
   one.paragraph - other.paragraph || one.offset - other.offset
 
-/** More figures than a paper adds up; each is compared with all before it. */
+/** More figures than a paper adds up; two that make a third are looked for among all before it. */
 const MOST = 300
 
 /** What stays text of each sum that has a field: two figures and the third below them, or a run of lines and its total. */
@@ -68,41 +69,63 @@ function inSums(all: readonly Figure[]): ReadonlySet<Figure['at']> {
     if (!sum.some(one => one?.isField)) return
     for (const one of sum) if (one && !one.isField) split.add(one.at)
   }
+  const before = new Map<number, Figure>()
+  /** Which figure the run begins with whose predecessors come to so much: each figure adds to it. */
+  const beginnings = new Map<number, number>()
+  let sum = 0
   for (const [index, total] of figures.entries()) {
-    const before = figures.slice(0, index)
-    const byAmount = new Map(before.map(one => [one.amount, one]))
-    for (const one of before) {
-      const other = byAmount.get((total.amount ?? 0) - (one.amount ?? 0))
+    const { amount = 0 } = total
+    for (const one of figures.slice(0, index)) {
+      const other = before.get(amount - (one.amount ?? 0))
       if (other && other !== one) take([one, other, total])
     }
-    let sum = 0
-    for (let first = index - 1; first >= 0 && sum < (total.amount ?? 0); first -= 1) {
-      sum += figures[first]?.amount ?? 0
-      if (sum === total.amount && index - first > 1) take(figures.slice(first, index + 1))
-    }
+    const first = beginnings.get(sum - amount)
+    if (first !== undefined && index - first > 1) take(figures.slice(first, index + 1))
+    before.set(amount, total)
+    beginnings.set(sum, index)
+    sum += amount
   }
   return split
 }
 
+/** Of a column of a table, in which rows its figures are fields. */
+type Column = {
+  /** The first rows, so many as make it a column of fields. */
+  rows: number[]
+  /** The first row of a list; undefined where the column has none. */
+  ofList: number | undefined
+}
+
+const columnKey = ({ table, column }: { table: number; column: number }) => `${table} ${column}`
+
+/** `figures` in reading order, by which the rows of a column rise. */
+function columnsOf(figures: readonly Figure[], { cellsOf }: PageText): ReadonlyMap<string, Column> {
+  const columns = new Map<string, Column>()
+  for (const { at, isField } of figures) {
+    const cell = isField ? cellsOf(at.from.paragraph).at(-1) : undefined
+    if (!cell) continue
+    const column = columns.get(columnKey(cell)) ?? { rows: [], ofList: undefined }
+    columns.set(columnKey(cell), column)
+    if (column.rows.length < FEWEST_ABOVE) column.rows.push(cell.row)
+    if ('list' in at && at.list !== null) column.ofList ??= cell.row
+  }
+  return columns
+}
+
 /** Whether figures above it in its column are fields, or those of a row that repeats. */
-function isBelowFields(one: LeftText, figures: readonly Figure[], { cellsOf }: PageText): boolean {
+function isBelowFields(one: LeftText, columns: ReadonlyMap<string, Column>, { cellsOf }: PageText): boolean {
   const cell = cellsOf(one.from.paragraph).at(-1)
-  if (!cell || amountOf(one.text) === undefined) return false
-  const above = figures.filter(({ at, isField }) => {
-    const own = isField && cellsOf(at.from.paragraph).at(-1)
-    return own && own.table === cell.table && own.column === cell.column && own.row < cell.row
-  })
-  return above.length >= FEWEST_ABOVE || above.some(({ at }) => 'list' in at && at.list !== null)
+  const column = cell && columns.get(columnKey(cell))
+  if (!cell || !column || amountOf(one.text) === undefined) return false
+  const { rows, ofList } = column
+  return (rows[FEWEST_ABOVE - 1] ?? cell.row) < cell.row || (ofList ?? cell.row) < cell.row
 }
 
 /** With the words before it, in its line or else at the beginning of its row. */
-function nameOf({ from, text }: LeftText, { textOf, cellsOf, paragraphs }: PageText): string {
+function nameOf({ from, text }: LeftText, { textOf, cellsOf, rowOf }: PageText): string {
   const cell = cellsOf(from.paragraph).at(-1)
   const inRow = cell
-    ? paragraphs.filter(paragraph => {
-        const own = cellsOf(paragraph).at(-1)
-        return own?.table === cell.table && own.row === cell.row && own.column < cell.column
-      })
+    ? rowOf(cell).filter(paragraph => (cellsOf(paragraph).at(-1)?.column ?? 0) < cell.column)
     : []
   const before = textOf(from.paragraph).slice(0, from.offset).trim()
   const label = [before, ...inRow.map(textOf)].find(one => one.trim() !== '') ?? ''

@@ -6,13 +6,17 @@ const STEP = 120
 
 const one = () => 1
 
-/**
- * How many things of a long list are drawn so far; all of them at once where it does not grow. `weightOf` says how much
- * there is to draw in one of them.
- */
-export function useGrowing(total: number, grows = true, weightOf: (at: number) => number = one): number {
-  const [room, setRoom] = useState(FIRST)
-  const shown = grows ? fitting(total, room, weightOf) : total
+type Options = {
+  /** How much there is to draw in one of them. */
+  weightOf?: (at: number) => number
+  /** What fills its window. */
+  first?: number
+}
+
+/** How many things of a long list are drawn so far. */
+export function useGrowing(total: number, { weightOf = one, first = FIRST }: Options = {}): number {
+  const [room, setRoom] = useState(first)
+  const shown = fitting(total, room, weightOf)
   useEffect(() => {
     if (shown >= total) return undefined
     const timer = setTimeout(() => startTransition(() => setRoom(room + STEP)))

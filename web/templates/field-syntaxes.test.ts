@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { CatalogueField } from '#contract/template-fields.ts'
+import { matches } from './field-syntaxes.ts'
+
+const field = (about: Partial<CatalogueField> = {}): CatalogueField => ({
+  ...{ name: 'Shipment.HouseBl', label: 'House BL', aliases: ['Hbl'], kind: 'text', value: 'LDG-4711' },
+  ...about,
+})
+
+test.each([
+  ['', true],
+  ['house b/l', true],
+  ['bl', true],
+  ['hbl', true],
+  ['job house', true],
+  ['ldg 47', true],
+  ['ouse', false],
+  ['voyage', false],
+])('a field is found by “%s”: %s', (searched, isFound) => {
+  expect(matches(field(), 'Job', searched)).toBe(isFound)
+})
+
+test('under another title a field is found by that', () => {
+  const one = field()
+  expect([matches(one, 'Job', 'job house'), matches(one, 'Bill', 'job house')]).toEqual([true, false])
+  expect(matches(one, 'Bill', 'bill house')).toBe(true)
+})
+
+test('what a field says is read once, however often it is looked for', () => {
+  let reads = 0
+  const one = Object.defineProperty(field(), 'aliases', {
+    get: () => {
+      reads += 1
+      return ['Hbl']
+    },
+  })
+  for (const searched of ['h', 'ho', 'hou', 'v', '']) matches(one, 'Job', searched)
+  expect(reads).toBe(1)
+})
