@@ -50,17 +50,3 @@ export const WATCH = `(() => {
   }
   requestAnimationFrame(frame)
 })()`
-
-/** For a page that is still to be opened: `window.longTasks()` gives the milliseconds of the tasks over 50 ms since it was last asked. */
-export const LONG_TASKS = `(() => {
-  let tasks = []
-  const keep = list => tasks.push(...list.map(({ duration }) => duration))
-  const observer = new PerformanceObserver(list => keep(list.getEntries()))
-  observer.observe({ type: 'longtask', buffered: true })
-  window.longTasks = () => {
-    keep(observer.takeRecords())
-    const seen = tasks
-    tasks = []
-    return seen
-  }
-})()`
