@@ -45,6 +45,17 @@ export const incoterms = numbered(
   'CIF Cost, Insurance and Freight',
 )
 export const freightPayments = numbered('Prepaid', 'Collect')
+/** What a house air waybill says of what the carriage costs. */
+export const waybillChargesChoices = numbered('As agreed', 'Shown')
+/** Of the codes of IATA's Cargo Services Conference Resolution 600a those that one rate by weight is entered with. */
+export const rateClasses = numbered(
+  'M Minimum charge',
+  'N Normal rate',
+  'Q Quantity rate',
+  'C Specific commodity rate',
+  'R Class rate, reduction',
+  'S Class rate, surcharge',
+)
 /** From where the carrier takes a container over and where it hands it over: container yard, freight station, door. */
 export const services = numbered(
   'CY/CY',
@@ -80,6 +91,9 @@ export const LoadType = { fcl: 0, lcl: 1 } as const
 export const WeightUnit = { kilogram: 0, ton: 1 } as const
 export const VolumeUnit = { cubicMetre: 0, cubicFoot: 1 } as const
 export const CostSplit = { weightOrMeasure: 0, chargeableWeight: 1, packages: 2, byHand: 3 } as const
+export const WaybillCharges = { asAgreed: 0, shown: 1 } as const
+/** By their places in the list above. */
+export const RateClass = { minimum: 0, normal: 1, quantity: 2 } as const
 export const QuoteType = { costAndFreight: 0, exWorks: 1, freeOnBoard: 2 } as const
 
 /** The label of a stored value; empty where nothing is chosen. */

@@ -1,7 +1,7 @@
 import { type JobField, jobFields } from './job-fields.ts'
 import { partyRoleLabels } from './parties.ts'
 import { builtInKinds } from './reference-kinds.ts'
-import { keysOf } from './typed-objects.ts'
+import { keysOf, recordOf } from './typed-objects.ts'
 
 /** The dashboard's columns in the specification's order, by the key that sorts them. */
 export const jobColumns = {
@@ -65,6 +65,11 @@ export const withoutColumn: Readonly<Partial<Record<JobField, string>>> = {
   customerInstructions: 'A long text: a page of jobs would carry it fifty times.',
   handlingInformation: 'A long text: a page of jobs would carry it fifty times.',
   attachedDocuments: 'A long text: a page of jobs would carry it fifty times.',
+  waybillCharges: 'It says what one paper prints.',
+  ...recordOf(
+    ['rateClass', 'waybillRate', 'valuationCharge', 'waybillTax', 'chargesDueAgent', 'chargesDueCarrier'],
+    () => 'A box of one paper; what a job charges stands in its finances.',
+  ),
   costSplit: 'It stands above the houses of a consolidation.',
   costShareByHand: 'It stands in the houses of a consolidation.',
 }

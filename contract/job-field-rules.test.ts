@@ -16,6 +16,15 @@ const kinds: JobKind[] = [null, air, road, sea].flatMap(transportMode =>
   ),
 )
 /** Offered by their names, whatever is known of the job. */
+const waybillCharges: JobField[] = [
+  'waybillCharges',
+  'rateClass',
+  'waybillRate',
+  'valuationCharge',
+  'waybillTax',
+  'chargesDueAgent',
+  'chargesDueCarrier',
+]
 const onDemand: JobField[] = [
   'vesselFlag',
   'placeOfReceipt',
@@ -41,12 +50,19 @@ const onDemand: JobField[] = [
   'valueForCarriage',
   'valueForCustoms',
   'insuranceAmount',
+  ...waybillCharges,
   'emptyDepot',
   'containerTerminal',
   'releaseValidUntil',
   'attachedDocuments',
 ]
-const notOfFclExport = ['receivedAtCfs', 'valueForCarriage', 'valueForCustoms', 'releaseValidUntil']
+const notOfFclExport = [
+  'receivedAtCfs',
+  'valueForCarriage',
+  'valueForCustoms',
+  ...waybillCharges,
+  'releaseValidUntil',
+]
 const inPlace = (place: string, kind: JobKind) => fields.filter(field => placeOfField(field, kind) === place)
 
 describe('the fields of a job', () => {

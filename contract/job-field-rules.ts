@@ -57,6 +57,13 @@ export const jobFieldRules: { readonly [Field in JobField]?: Rule } = {
   valueForCarriage: { applies: { modes: [air] }, offered: always },
   valueForCustoms: { applies: { modes: [air] }, offered: always },
   insuranceAmount: { offered: always },
+  waybillCharges: { applies: { modes: [air] }, offered: always },
+  rateClass: { applies: { modes: [air] }, offered: always },
+  waybillRate: { applies: { modes: [air] }, offered: always },
+  valuationCharge: { applies: { modes: [air] }, offered: always },
+  waybillTax: { applies: { modes: [air] }, offered: always },
+  chargesDueAgent: { applies: { modes: [air] }, offered: always },
+  chargesDueCarrier: { applies: { modes: [air] }, offered: always },
   /** Only a container that holds one customer's cargo is picked up and returned for them. */
   emptyDepot: { applies: { modes: [sea], loadTypes: [LoadType.fcl] }, offered: always },
   containerTerminal: { applies: { modes: [sea], loadTypes: [LoadType.fcl] }, offered: always },

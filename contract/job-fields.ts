@@ -7,9 +7,11 @@ import {
   jobStatuses,
   loadTypes,
   quoteTypes,
+  rateClasses,
   services,
   transportModes,
   volumeUnits,
+  waybillChargesChoices,
   weightUnits,
 } from './choices.ts'
 import { field, fieldsUnder, labelsOf } from './field.ts'
@@ -81,6 +83,15 @@ export const jobFields = {
   valueForCarriage: field('Declared Value for Carriage', measure),
   valueForCustoms: field('Declared Value for Customs', measure),
   insuranceAmount: field('Amount of Insurance', measure),
+  /** Of a house air waybill. What is empty where charges are shown comes from the job's freight charges. */
+  waybillCharges: field('Charges on the Air Waybill', choice(waybillChargesChoices), waybillChargesChoices),
+  rateClass: field('Rate Class', choice(rateClasses), rateClasses),
+  /** In the company's currency, as the amounts below; per kilogram, or with class M the minimum charge. */
+  waybillRate: field('Rate / Charge', measure),
+  valuationCharge: field('Valuation Charge', measure),
+  waybillTax: field('Waybill Tax', measure),
+  chargesDueAgent: field('Other Charges due Agent', measure),
+  chargesDueCarrier: field('Other Charges due Carrier', measure),
   /** Where containers are picked up empty for an export, and returned empty after an import. */
   emptyDepot: field('Empty Container Depot', nameLine()),
   /** Where containers are delivered full for an export, and collected full of an import. */

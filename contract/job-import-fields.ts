@@ -14,6 +14,7 @@ import { type ImportFields, importField } from './import-field.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { partyRoleLabels } from './parties.ts'
 import { builtInKinds } from './reference-kinds.ts'
+import { waybillImportFields } from './waybill-import-fields.ts'
 
 /** What a column of a file of jobs can be. */
 export const jobImportFields: ImportFields = {
@@ -246,6 +247,7 @@ export const jobImportFields: ImportFields = {
     'measure',
     'insurance amount, insured value, sum insured',
   ),
+  ...waybillImportFields,
   emptyDepot: importField(
     jobFields.emptyDepot.label,
     'text',

@@ -179,6 +179,40 @@ test('what papers need is offered by name; terms of ships and a wrong check digi
   await expect(field('Free Days')).toHaveValue('7')
 })
 
+test('an air waybill shows its charges where the job says so; by other modes nobody is asked', async () => {
+  await api.call('PUT', '/api/shipment', { id: job.id, direction: 1, quote: { transportMode: 0 } })
+  await open()
+  const section = page.getByRole('region', { name: 'Air Waybill' })
+  const amounts = ['Rate / Charge', 'Valuation Charge', 'Waybill Tax', 'Other Charges due Agent']
+  for (const label of ['Rate Class', ...amounts]) await expect(section.getByLabel(label)).toHaveCount(0)
+  await section.getByRole('button', { name: 'Charges on the Air Waybill' }).click()
+  await expect(field('Charges on the Air Waybill')).toBeFocused()
+  await field('Charges on the Air Waybill').selectOption('As agreed')
+  await expect(section.getByLabel('Rate Class')).toHaveCount(0)
+  await field('Charges on the Air Waybill').selectOption('Shown')
+  for (const label of amounts) await expect(section.getByLabel(label)).toBeVisible()
+  await field('Rate Class').selectOption('C Specific commodity rate')
+  await field('Rate / Charge').fill('2.35')
+  await field('Other Charges due Carrier').fill('0')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const typed = { waybillCharges: 1, rateClass: 3, waybillRate: 2.35, chargesDueCarrier: 0 }
+  expect(await api.call<Job>('GET', `/api/shipment/${job.id}`)).toMatchObject(typed)
+
+  await field('Charges on the Air Waybill').selectOption('As agreed')
+  // What is filled in stays in sight.
+  await expect(field('Rate / Charge')).toHaveValue('2.35')
+  await expect(field('Waybill Tax')).toHaveCount(0)
+  await api.call('PUT', '/api/shipment', {
+    id: job.id,
+    quote: { transportMode: 2 },
+    ...{ waybillCharges: null, rateClass: null, waybillRate: null, chargesDueCarrier: null },
+  })
+  await open()
+  await expect(page.locator('[data-offers]').getByText('Charges on the Air Waybill')).toHaveCount(0)
+})
+
 test('an ETA before its ETD is said, and both dates change places by one click', async () => {
   await api.call('PUT', '/api/shipment', { id: job.id, etd: '2027-03-20', eta: '2027-03-02' })
   await open()

@@ -11,20 +11,16 @@ import {
   clause,
 } from './blocks.ts'
 import { carrierName, departureDay, onHouseBill } from './by-mode.ts'
-import { packages, grossWeight, chargeableWeight, volume, itemTable, markedColumns } from './cargo.ts'
+import { itemTable, markedColumns } from './cargo.ts'
 import { declared, issuedAt, issuedOn } from './carriage.ts'
 import type { Paper } from './paper.ts'
+import { waybillCharges } from './waybill-charges.ts'
 
 const conditions =
   'The goods described here are accepted in apparent good order and condition, except as noted, for carriage subject ' +
   'to the conditions of the carrier and to the conventions on carriage by air that apply. They may be carried by any ' +
   'other means, road included, unless the shipper has given other instructions here. The carrier’s liability is ' +
   'limited; the shipper may raise the limit by declaring a higher value for carriage and paying for it where required.'
-
-/** Below 45 kg the normal rate of the tariff, above it a rate for the quantity (TACT Rules, 5.10). */
-const rateClass =
-  '{{#if Shipment.ChargeableWeight}}{{#if Shipment.ChargeableWeight < 45}}N{{else}}Q{{/if}}{{/if}}'
-const asAgreed = (payment: string) => whenFilled(`Shipment.FreightPayment = "${payment}"`, 'As agreed')
 
 /** A waybill by air has no box for whom else the carrier tells of the arrival. */
 const alsoNotify = ['NotifyParty', 'SecondNotifyParty'].map(group =>
@@ -88,23 +84,7 @@ export const houseAirWaybill: Paper = {
     space +
     itemTable(markedColumns({ withDimensions: true })) +
     space +
-    boxes(
-      [
-        [
-          field('Pieces', packages),
-          field('Gross weight', grossWeight),
-          field('Volume', volume),
-          field('Chargeable weight', whenFilled('Shipment.ChargeableWeight', chargeableWeight)),
-        ],
-        [
-          field('Rate class', rateClass),
-          field('Rate, charge and other charges', 'As agreed'),
-          field('Total prepaid', asAgreed('Prepaid')),
-          field('Total collect', asAgreed('Collect')),
-        ],
-      ],
-      { height: 560, isKept: true },
-    ) +
+    waybillCharges +
     clause(conditions) +
     signatures('Shipper or the shipper’s agent', 'For {{Company.Name}}, issuing agent'),
 }

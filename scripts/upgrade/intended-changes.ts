@@ -78,7 +78,7 @@ export const intendedDifferences: readonly { line: RegExp; reason: string }[] = 
     reason: 'Templates have the further fields of items.',
   },
   {
-    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(ReceivedAtCfs|CostShare|HandlingInformation|DeclaredValueFor(Carriage|Customs)|InsuranceAmount|EmptyDepot|ContainerTerminal|ReleaseValidUntil|AttachedDocuments|VesselFlag)"/,
+    line: /^\/api\/documenttemplate\/fields.* fields: more: \{"name":"(Shipment|Bills|Houses)\.(ReceivedAtCfs|CostShare|HandlingInformation|DeclaredValueFor(Carriage|Customs)|InsuranceAmount|EmptyDepot|ContainerTerminal|ReleaseValidUntil|AttachedDocuments|VesselFlag|WaybillCharges|RateClass|RatedWeight|WaybillRate|WeightCharge|ValuationCharge|WaybillTax|ChargesDue(Agent|Carrier)|WaybillTotal)"/,
     reason:
       'Templates have the last fields of papers, the day on which cargo was received at the freight station, and its share of a master’s costs.',
   },

@@ -112,7 +112,8 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'documents_cut_off vgm_cut_off cargo_cut_off own_columns columns_of_master ' +
       'received_at_cfs_on handling_information value_for_carriage value_for_customs insurance_amount ' +
       'empty_depot container_terminal release_valid_until attached_documents cost_split cost_share_by_hand cost_share_of ' +
-      'vessel_flag',
+      'vessel_flag waybill_charges rate_class waybill_rate valuation_charge ' +
+      'waybill_tax charges_due_agent charges_due_carrier',
     // A master job has no master of its own, so that houses find theirs.
     order: '(master_job_id is not null), job_number',
   },

@@ -631,6 +631,8 @@ export interface Jobs {
   arrived_on: string | null;
   attached_documents: string | null;
   cargo_cut_off: string | null;
+  charges_due_agent: Numeric | null;
+  charges_due_carrier: Numeric | null;
   columns_of_master: Generated<string[]>;
   commodity: string | null;
   container_terminal: string | null;
@@ -682,6 +684,7 @@ export interface Jobs {
   place_of_issue: string | null;
   place_of_receipt: string | null;
   quote_type: number | null;
+  rate_class: number | null;
   ready_on: string | null;
   received_at_cfs_on: string | null;
   release_valid_until: string | null;
@@ -693,6 +696,7 @@ export interface Jobs {
   template_name: string | null;
   transport_mode: number | null;
   valid_until: string | null;
+  valuation_charge: Numeric | null;
   value_for_carriage: Numeric | null;
   value_for_customs: Numeric | null;
   version: Generated<number>;
@@ -703,6 +707,9 @@ export interface Jobs {
   volume: Numeric | null;
   volume_unit: number | null;
   voyage_number: string | null;
+  waybill_charges: number | null;
+  waybill_rate: Numeric | null;
+  waybill_tax: Numeric | null;
   weight_unit: number | null;
 }
 

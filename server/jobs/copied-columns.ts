@@ -70,6 +70,15 @@ const decisions = {
     freight_payment: 'always',
     freight_payable_at: 'always',
     service: 'always',
+    waybill_charges: 'always',
+
+    // What is charged, as the charges themselves.
+    rate_class: 'charges',
+    waybill_rate: 'charges',
+    valuation_charge: 'charges',
+    waybill_tax: 'charges',
+    charges_due_agent: 'charges',
+    charges_due_carrier: 'charges',
 
     // Of the same cargo, and at the same ports.
     handling_information: 'items',

@@ -51,6 +51,13 @@ const own = {
   indexNumber: '17',
   shedNumber: 'S-4',
   dopubtco: '2026-12-04',
+  waybillCharges: 1,
+  rateClass: 5,
+  waybillRate: 2.3456,
+  valuationCharge: 0,
+  waybillTax: 12.5,
+  chargesDueAgent: 45,
+  chargesDueCarrier: 804.0001,
   direction: 1,
 }
 const quote = { commodity: 'Cotton yarn', transportMode: 2, quoteType: 0, clType: 1 }

@@ -108,6 +108,9 @@ export const paperCases: Record<string, PaperCase> = {
       hbl: 'HAWB 77-1',
       voyage: 'LH 8407',
       handlingInformation: 'Keep at 15 to 25 °C',
+      waybillCharges: 1,
+      freightPayment: 1,
+      valuationCharge: 18.5,
       valueForCarriage: 1200,
       valueForCustoms: 0,
       grossWeight: 180,
@@ -136,9 +139,14 @@ export const paperCases: Record<string, PaperCase> = {
       items: [['3 Cartons', '180.00', 'kg']],
       packages: 'Total 3 Cartons',
       grossWeight: '180.00 kg',
-      further: ['Air', 'Free on board (FOB)', '2.400 m³', 'Six US dollars', '1,200.00', '0.00'],
+      further: [
+        ...['Air', 'Free on board (FOB)', '2.400 m³', 'Six US dollars', '1,200.00', '0.00'],
+        // 400 kg at 2.20; the surcharge per kilogram is the carrier's, the other charges are the agent's.
+        ...['Collect', '2.20', '880.00', '18.50', '6.00', '160.00', '1,064.50'],
+      ],
       codes: { CNTAO: 'TAO' },
       chargeable: '400.0 kg',
+      waybillRate: '2.20',
       told: [
         'The freight charges have rates, and nothing is charged for them yet',
         'Ajman, the port of destination, has no IATA code; AEAJM is printed',

@@ -182,6 +182,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     'Rate class': [
       read.chargeable ? (Number.parseFloat(read.chargeable.replaceAll(',', '')) < 45 ? 'N' : 'Q') : '',
     ],
+    'Rate / charge': [read.waybillRate ?? ''],
     'Handling information': [
       job.handlingInformation ?? '',
       alsoNotify(parties.notifyParty),

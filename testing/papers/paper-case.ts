@@ -67,7 +67,14 @@ type PaperJob = Partial<
       | 'freeDays'
       | 'valueForCarriage'
       | 'valueForCustoms'
-      | 'insuranceAmount',
+      | 'insuranceAmount'
+      | 'waybillCharges'
+      | 'rateClass'
+      | 'waybillRate'
+      | 'valuationCharge'
+      | 'waybillTax'
+      | 'chargesDueAgent'
+      | 'chargesDueCarrier',
       number
     >
 >
@@ -147,6 +154,8 @@ export type PaperCase = {
     grossWeight: string
     /** Further words and figures that may stand on a paper. */
     further: readonly string[]
+    /** On an air waybill that shows its charges. */
+    waybillRate?: string
     /** What the check before a document has to say, beside what is blank. */
     told: readonly string[]
   }

@@ -1,5 +1,11 @@
 import { useWatch } from 'react-hook-form'
-import { freightPayments, TransportMode } from '#contract/choices.ts'
+import {
+  freightPayments,
+  rateClasses,
+  TransportMode,
+  WaybillCharges,
+  waybillChargesChoices,
+} from '#contract/choices.ts'
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
@@ -25,13 +31,24 @@ const offered = [
   'dateOfIssue',
   'valueForCarriage',
   'valueForCustoms',
+  'waybillCharges',
+] as const satisfies readonly JobField[]
+
+/** What an air waybill says where its charges are shown; empty ones come from the job's freight charges. */
+const amounts = [
+  'waybillRate',
+  'valuationCharge',
+  'waybillTax',
+  'chargesDueAgent',
+  'chargesDueCarrier',
 ] as const satisfies readonly JobField[]
 
 /** What the bill of lading or waybill states besides parties, ports and cargo. */
 export function CarriagePaperSection({ disabled }: { disabled: boolean }) {
   const { control } = useJobFormContext().form
-  const transportMode = useWatch({ control, name: 'quote.transportMode' })
-  const field = <Name extends (typeof offered)[number]>(name: Name) => ({
+  const [transportMode, charges] = useWatch({ control, name: ['quote.transportMode', 'waybillCharges'] })
+  const areShown = transportMode === TransportMode.air && charges === WaybillCharges.shown
+  const field = <Name extends JobField>(name: Name) => ({
     control,
     name,
     label: jobFieldLabels[name],
@@ -64,6 +81,17 @@ export function CarriagePaperSection({ disabled }: { disabled: boolean }) {
       <Place span={3} of="valueForCustoms">
         <FormNumber {...field('valueForCustoms')} />
       </Place>
+      <Place span={2} of="waybillCharges">
+        <FormChoice {...field('waybillCharges')} choices={waybillChargesChoices} />
+      </Place>
+      <Place span={2} {...(!areShown && { of: 'rateClass' })}>
+        <FormChoice {...field('rateClass')} choices={rateClasses} />
+      </Place>
+      {amounts.map(name => (
+        <Place key={name} span={2} {...(!areShown && { of: name })}>
+          <FormNumber {...field(name)} />
+        </Place>
+      ))}
     </CardSection>
   )
 }

@@ -69,6 +69,10 @@ const hasStandIn: ReadonlySet<string> = new Set(
     ...['PlaceOfReceipt', 'PlaceOfDelivery', 'PlaceOfIssue', 'DateOfIssue', 'FreightPayableAt'],
     ...['IncotermPlace', 'Service', 'Atd', 'Ata', 'HandlingInformation', 'AttachedDocuments'],
     ...['DeclaredValueForCarriage', 'DeclaredValueForCustoms', 'InsuranceAmount'],
+    // Boxes of a waybill that stay empty where nothing is charged.
+    ...['ValuationCharge', 'WaybillTax', 'ChargesDueAgent', 'ChargesDueCarrier'],
+    // They come from the rate, which is asked for.
+    ...['RatedWeight', 'WeightCharge', 'WaybillTotal'],
   ].map(name => `Shipment.${name}`),
 )
 

@@ -49,6 +49,7 @@ import { numberFields, type PaperNumbers } from './number-fields.ts'
 import { paperFields } from './paper-fields.ts'
 import { partyFields } from './party-fields.ts'
 import { stowageTexts } from './stowage-texts.ts'
+import { waybillFields, waybillOf } from './waybill-fields.ts'
 import { partyInGroup } from './party-in-group.ts'
 import { joinedReferenceFields, type PrintedReference, referenceListFields } from './reference-fields.ts'
 
@@ -126,6 +127,9 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped<TemplateSource>(
     ['Shipment', 'Job'],
     [number('CostShare', COST_SHARE, ({ job, costShares }) => costShares.get(job.id))],
+  ),
+  ...grouped(['Shipment', 'Job'], waybillFields).map(field =>
+    within(field, ({ job, finance, company }: TemplateSource) => waybillOf(job, finance, company.currency)),
   ),
   ...grouped(['Quote', 'Shipment.Quote', 'Shipment', 'Job'], quoteFields).map(field =>
     within(field, (source: TemplateSource) => source.job.quote),

@@ -10,6 +10,7 @@ test('every field of a job and its quote has a place on the job card', () => {
     'Shipment.ShipmentDate',
     'Shipment.ChargeableWeight',
     'Shipment.ContainersAndSeals',
+    ...['RatedWeight', 'WeightCharge', 'WaybillTotal'].map(name => `Shipment.${name}`),
     // Split by the master.
     'Shipment.CostShare',
   ]

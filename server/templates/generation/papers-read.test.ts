@@ -189,11 +189,22 @@ function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[
     /^(Total(?! prepaid| collect)|To take delivery bring|Amount in|Made by|For |Signed for|Quotation|.+\n(\{\{Numbers|Job |\{\{#if Shipment\.(MasterBl|HouseBl)))/
   expect(unread.filter(cell => !apart.test(cell))).toEqual([])
   const isOfFull = !isByAir(one) && one.quote.clType !== 1
-  return cells
+  return ofChosenCharges(cells, one)
     .map(forThisJob)
     .flatMap(cell => readBox(cell, known))
     .flatMap(([label]) => (label in known ? [label] : []))
     .filter(label => isOfFull || !/^(Empty containers from|Full containers to) /.test(label))
+}
+
+/** An air waybill has its boxes of weights and charges twice: with charges as agreed, and with charges that are shown. */
+function ofChosenCharges(cells: readonly string[], one: PaperCase): readonly string[] {
+  const starts = cells.flatMap((cell, index) => (cell.startsWith('Pieces') ? [index] : []))
+  const [asAgreed, shown] = starts
+  if (asAgreed === undefined || shown === undefined) return cells
+  const end = cells.findIndex(cell => cell.startsWith('Rate / charge')) + 1
+  return one.job.waybillCharges === 1
+    ? [...cells.slice(0, asAgreed), ...cells.slice(shown)]
+    : [...cells.slice(0, shown), ...cells.slice(end)]
 }
 
 describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))('$name', ({ name, one }) => {

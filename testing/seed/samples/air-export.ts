@@ -41,6 +41,7 @@ export const airExport: Sample = {
     valueForCarriage: 24_000,
     valueForCustoms: 24_000,
     insuranceAmount: 26_400,
+    waybillCharges: 1,
     attachedDocuments: 'Commercial invoice, packing list, certificate of sterility',
   },
   quote: { commodity: 'Sterile surgical drapes', transportMode: 0, quoteType: 1, clType: null },
