@@ -17,8 +17,8 @@ export function companionOf(
   for (const { name, argument } of value.formats) {
     if (name === 'money' || name === 'amount') return currencyOf(argument, source, find)
     if (/^(words|cardtext|dollartext)$/.test(name)) return currencyInWords(argument, source, find)
-    if (name === 'weight' || name === 'volume') {
-      const wanted = name === 'weight' ? 'WeightUnit' : 'VolumeUnit'
+    if (/^(weight|volume|tonnes|kilograms)$/.test(name)) {
+      const wanted = name === 'volume' ? 'VolumeUnit' : 'WeightUnit'
       return neighbour(source, wanted, find)
     }
     if (name === 'unit') return neighbour(source, unitOf(source.fullName) ?? 'Unit', find)
@@ -26,12 +26,12 @@ export function companionOf(
   return undefined
 }
 
-/** The full name of the unit that a weight's or volume's format prints beside it. */
+/** The full name of the unit that a weight's or volume's format prints beside it, or reads. */
 export function adjacentUnit({ formats }: ValueInstruction, source: Source, find: Find): string | undefined {
-  const format = formats.find(({ name }) => /^(weight|volume|unit)$/.test(name))?.name
+  const format = formats.find(({ name }) => /^(weight|volume|unit|tonnes|kilograms)$/.test(name))?.name
   if (format === undefined) return undefined
   const ofUnit = unitOf(source.fullName) ?? 'Unit'
-  const unit = { weight: 'WeightUnit', volume: 'VolumeUnit' }[format] ?? ofUnit
+  const unit = format === 'unit' ? ofUnit : format === 'volume' ? 'VolumeUnit' : 'WeightUnit'
   const fullName = source.fullName.replace(/[^.]+$/, unit)
   const found = source.summedList === undefined ? find(fullName) : undefined
   return typeof found === 'object' ? found.fullName : undefined

@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<FieldKind, string>> = {
   boolean: 'yes or no',
   picture: 'a picture',
 }
-const OF_NUMBERS = /^(number|money|amount|weight|volume|unit|words|cardtext|dollartext)$/
+const OF_NUMBERS = /^(number|money|amount|weight|volume|unit|tonnes|kilograms|words|cardtext|dollartext)$/
 
 /** A text may be a number that somebody typed; a day never is one, and nothing but a day is written as one. */
 function cannotApply(format: string, kind: FieldKind): boolean {

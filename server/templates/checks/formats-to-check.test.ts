@@ -35,6 +35,20 @@ test('a weight or volume that a format prints without a unit is told', async () 
   )
 })
 
+test('a weight in tonnes without a unit is told, and with one printed', async () => {
+  const text = '{{Shipment.GrossWeight | tonnes:"0.000"}} t'
+  const job = await buildJob(company, { name: 'Yarn', grossWeight: 12_800 })
+  expect(await told(text, job)).toEqual(['Weight unit is empty'])
+  await company.call('PUT', '/api/shipment', { id: job.id, weightUnit: 0 })
+  expect(await told(text, job)).toEqual([])
+  const { body } = await company.call<RenderedMail>('POST', '/api/mailtemplate/preview', {
+    shipmentId: job.id,
+    subject: 'Job',
+    text,
+  })
+  expect(body.text).toBe('12.800 t')
+})
+
 test('a formula that divides by 0 is told, and by nothing as what is empty', async () => {
   const text = '{{Shipment.GrossWeight / Shipment.NumberOfPackages}}'
   const job = await buildJob(company, { name: 'Yarn', grossWeight: 12, numberOfPackages: 0 })

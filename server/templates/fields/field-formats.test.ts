@@ -70,6 +70,7 @@ test('a weight with and without its unit, of an item for the first one', async (
     '{{Items.GrossWeight | number:"#,##0.00"}} 18,450.50',
     '{{Items.GrossWeight | number:"#,##0"}} 18,451',
     '{{Items.GrossWeight | number:"#.##0,00"}} 18.450,50',
+    '{{Items.GrossWeight | tonnes:"#,##0.000"}} 18.451',
   ])
 })
 

@@ -20,6 +20,9 @@ const WITH_COMMA = 'number:"#.##0,00"'
 const WORDS = ['words', 'words | firstcap', 'words | upper']
 const NAMED = ['words:"currency"', 'words:"currency" | firstcap', 'words:"currency" | upper']
 
+/** “12.8” of 12,800 kg, and the other way round. */
+const OTHER_WEIGHTS = ['tonnes:"#,##0.000"', 'kilograms:"#,##0"']
+
 /** The formats that are offered for a field, the commonest first; '' prints it as it is entered. */
 function offered(kind: FieldKind, name: string, hasPoint: boolean): readonly string[] {
   const comma = hasPoint ? [WITH_COMMA] : []
@@ -36,7 +39,8 @@ function offered(kind: FieldKind, name: string, hasPoint: boolean): readonly str
         case 'VolumeUnit': {
           const unit = /weight$/i.test(name) ? 'weight' : 'volume'
           const measures = ['', ':"#,##0.00"', ':"#,##0"', ...(hasPoint ? [':"#.##0,##"'] : [])]
-          return ['', ...measures.map(picture => unit + picture), ...FIGURES, ...comma]
+          const others = unit === 'weight' ? OTHER_WEIGHTS : []
+          return ['', ...measures.map(picture => unit + picture), ...FIGURES, ...comma, ...others]
         }
         case undefined:
         default:

@@ -10,7 +10,7 @@ import type { RowValue } from './read-column.ts'
 import type { SpelledInRows } from './spelled-in-rows.ts'
 import { type RunningList, runningLists } from './running-lists.ts'
 import type { Replacement } from './write-template.ts'
-import { numberPictures, plainText } from './writings.ts'
+import { pageSigns, plainText } from './writings.ts'
 
 /** What can be found: the fields of templates, with what papers call them. */
 export interface Findable {
@@ -85,7 +85,7 @@ export function findPlaces(
   values: FieldValues,
 ): FoundPlaces {
   const { language } = document
-  const signs = { language, numbers: numberPictures(page.text, language) }
+  const signs = pageSigns(page.text, language)
   const isAlike = (one: string, other: string) =>
     alike.some(group => group.includes(one) && group.includes(other))
   let known: ReturnType<typeof textsOf> | undefined

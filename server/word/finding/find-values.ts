@@ -11,6 +11,7 @@ import { settleNamesakes } from './settle-namesakes.ts'
 import { settleTogether } from './settle-together.ts'
 import { isOfOthers, spelledTexts } from './spelled-texts.ts'
 import { isOpen, isShort, isStrong, NAMED, type Option, PARTLY_NAMED, type Weighed } from './weighed.ts'
+import { asUnitsSay } from './weights-said.ts'
 import type { PageSigns } from './writings.ts'
 
 /** A value on the page. */
@@ -106,12 +107,6 @@ function weigh(
   { page, totals, values }: Finding,
   { byName, texts, ownGroups }: Known,
 ): Weighed[] {
-  const fields = [...Map.groupBy(place.candidates, candidate => candidate.field.name)].flatMap(
-    ([name, [candidate]]) => {
-      const field = byName.get(name)
-      return field && candidate ? [{ candidate, field }] : []
-    },
-  )
   const box = page.boxAt(place.start)
   const below = totals.find(
     ({ table, row }) =>
@@ -119,11 +114,21 @@ function weigh(
   )
   const headings =
     below && box?.cell ? headingsOf(page, { cell: { ...box.cell, row: below.headRow + 1 } }) : []
+  const before = labelsBefore(page, place.start)
+  const around = {
+    after: page.text.slice(place.end, place.end + LONGEST_UNIT),
+    labels: [...before.slice(0, 2), ...headings],
+  }
+  const meant = asUnitsSay(place.candidates, around)
+  const fields = [...Map.groupBy(meant, candidate => candidate.field.name)].flatMap(([name, [candidate]]) => {
+    const field = byName.get(name)
+    return field && candidate ? [{ candidate, field }] : []
+  })
   // The name above an address is no label of it, nor is a line of the address: “Cargo Terminal, Shoreham Road”. What
   // names a figure is one, though a job may be packed in “Packages” or “Cartons”.
   const isItsName = (label: string) =>
     fields.some(({ field }) => field.kind === 'number' && isName(label, field.labels))
-  const labels = (headings.length === 0 ? labelsBefore(page, place.start) : headings).filter(
+  const labels = (headings.length === 0 ? before : headings).filter(
     label => isItsName(label) || !label.split(/[,;|]\s*/).every(part => texts.has(part.trim())),
   )
   // Away from its table a sum may be the job's own figure as well.
@@ -132,7 +137,7 @@ function weigh(
   const isOwn = fields.some(({ field }) => field.isOwn || ownGroups.has(field.group))
   const said = saidAround(page, place, values)
   const line = partOfLine(page, place)
-  const around = { line, label: /^\s*\uFFFC/.test(line) ? (labels[0] ?? '') : '' }
+  const beside = { line, label: /^\s*\uFFFC/.test(line) ? (labels[0] ?? '') : '' }
   const options = fields.map(({ candidate, field }): Option => {
     const groupSaid = said.ofGroup(field.group)
     const fieldSaid = said.ofField(field.name)
@@ -158,7 +163,7 @@ function weigh(
   const isByAir = values.fields['Quote.TransportMode'] === 'Air'
   // What is charged by air tells nothing of a letter about a ship or a truck.
   const isMeant = ({ field, label }: Option) =>
-    (isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED) && !isOfOthers(field, values.fields, around)
+    (isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED) && !isOfOthers(field, values.fields, beside)
   const others = options.filter(
     option =>
       !option.field.isOwn && (!option.candidate.isRounded || option.strength >= NAMED) && isMeant(option),
@@ -182,6 +187,7 @@ function partOfLine({ text }: PageText, { start, end }: Span): string {
 
 const PARTED = /[\t\n]|\s{2,}|[|;]/
 const LONGEST_PART = 120
+const LONGEST_UNIT = 16
 const FIRST = 0.6
 const AIR_WEIGHT = /\.ChargeableWeight$/
 /** Less than any difference of labels that counts. */

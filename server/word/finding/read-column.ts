@@ -16,6 +16,7 @@ import {
   tidy,
   wordsOfSomeRows,
 } from './row-lines.ts'
+import { asUnitsSay } from './weights-said.ts'
 import { writtenAs } from './writings.ts'
 
 /** A place in a row that shows a field of its entry. */
@@ -107,7 +108,7 @@ export function readColumn(
 /** A reading of a line that no other entry had so far. */
 function newLine(span: CellLine, entry: number, asked: Asked): Line | undefined {
   const { texts, search } = asked
-  const places = occurrencesOf(search.page.text, search.textsOf(entry), span)
+  const places = placesIn(span, entry, asked)
   const options = places.map(place => ranked(place, asked))
   const line = readLine({ span, places, options, texts, search })
   if (line) return line
@@ -117,6 +118,15 @@ function newLine(span: CellLine, entry: number, asked: Asked): Line | undefined 
 }
 
 type Asked = { headings: readonly string[]; texts: CellLines; search: ColumnSearch }
+
+/** Where the entry's values stand in a line of its cell. */
+function placesIn(span: Span, entry: number, { headings, search: { page, textsOf } }: Asked): Occurrence[] {
+  return occurrencesOf(page.text, textsOf(entry), span).flatMap(place => {
+    const after = page.text.slice(place.end, span.end)
+    const candidates = asUnitsSay(place.candidates, { after, labels: headings })
+    return candidates.length === 0 ? [] : [{ ...place, candidates }]
+  })
+}
 
 /** A cell that is blank where others are not. */
 function blankCell({ start }: Span, lines: readonly Line[], search: ColumnSearch): RowValue[] {
@@ -141,7 +151,8 @@ function wholeColumn(
   const texts = spans.map(({ start, end }) => page.text.slice(start, end))
   const first = texts.findIndex(text => text !== '')
   if (first < 0) return { shown: spans.map(() => 0), valuesAt: () => [] }
-  const fitting = (search.textsOf(first).get(texts[first] ?? '') ?? []).filter(({ field, formats }) =>
+  const known = search.textsOf(first).get(texts[first] ?? '') ?? []
+  const fitting = asUnitsSay(known, { after: '', labels: headings }).filter(({ field, formats }) =>
     entries.every(
       (entry, index) => tidy(writtenAs(field, formats, entry, language)) === tidy(texts[index] ?? ''),
     ),
@@ -177,7 +188,7 @@ function valuesOf(
   { headings, texts, search, entry }: Asked & { entry: number },
 ): RowValue[] {
   const { page } = search
-  const places = occurrencesOf(page.text, search.textsOf(entry), span)
+  const places = placesIn(span, entry, { headings, texts, search })
   const chosen = fieldsOf(line)
   const isSometimesBlank = search.entries.some(entry => printLine(line, entry, search) === '')
   const whole = { start: span.start, end: span.end, text: page.text.slice(span.start, span.end) }

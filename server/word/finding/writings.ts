@@ -3,12 +3,34 @@ import { type FieldValue, isPicture, type KnownField } from '#server/word/langua
 import { numberSigns } from '#server/word/language/number-signs.ts'
 import { unitOf } from '#server/word/language/resolve-names.ts'
 import { parseExpression } from '#server/word/language/expression.ts'
+import { otherWeightFormat, weightIn, type WeightFormat } from '#server/word/language/weights.ts'
 
 /** How a page is written: its language, and the pictures of its numbers. */
 export interface PageSigns {
   language: string
   numbers: readonly string[]
+  /** Units of weight that it names, in which a job may not keep it. */
+  weights: readonly WeightFormat[]
 }
+
+/** Units as papers write them behind a figure or in its label: “to” is a word of English. */
+export const WEIGHT_UNITS: Readonly<Record<WeightFormat, RegExp>> = {
+  tonnes:
+    /(?<![\p{L}\p{N}'’])(?:m\.?t|t|(?:metric )?ton(?:ne)?s?|tonnen|toneladas|tonnellate)\.?(?![\p{L}\p{N}'’])/iu,
+  kilograms: /(?<![\p{L}\p{N}])(?:kgs?|kilos?|kilograms?)(?![\p{L}\p{N}])/iu,
+}
+
+/** The pictures of numbers and the units of weight that a page may show. */
+export const pageSigns = (page: string, language: string): PageSigns => ({
+  language,
+  numbers: numberPictures(page, language),
+  weights: (['tonnes', 'kilograms'] as const).filter(unit => WEIGHT_UNITS[unit].test(page)),
+})
+
+/** The unit of weight in which formats print a figure otherwise than the job keeps it. */
+export const weightFormatOf = (formats: string): WeightFormat | undefined =>
+  OTHER_WEIGHT.exec(formats)?.[1] as WeightFormat | undefined
+const OTHER_WEIGHT = /^ \| (tonnes|kilograms):/
 
 /** One way in which a value can stand on a page. */
 export interface Writing {
@@ -91,7 +113,7 @@ const OTHER_SIGNS: readonly { whole: string; decimal: string; seen: RegExp }[] =
 ]
 
 /** The pictures of numbers that a page may show. */
-export function numberPictures(page: string, language: string): readonly string[] {
+function numberPictures(page: string, language: string): readonly string[] {
   const isPoint = numberSigns(language).decimal === '.'
   const others = OTHER_SIGNS.filter(({ whole, seen }) => (isPoint || !whole.includes('.')) && seen.test(page))
   return [
@@ -113,11 +135,11 @@ const ODD = /[\u00a0\u2007\u2009\u202f\u2010\u2011]/
 const FEWEST_DIGITS = 3
 
 /** How a field's value can stand on a page; of formats that print the same, the safest first. */
-export function writingsOf(field: KnownField, values: Values, { language, numbers }: PageSigns): Writing[] {
+export function writingsOf(field: KnownField, values: Values, { language, ...signs }: PageSigns): Writing[] {
   const value = values[field.name]
   if (value == null || value === '' || isPicture(value) || typeof value === 'boolean') return []
   const found: Writing[] = []
-  for (const formats of formatsOf(field, values, numbers)) {
+  for (const formats of formatsOf(field, values, signs)) {
     const text = writtenAs(field, formats, values, language)
     if (text === '') continue
     // A change of letters that changes nothing says nothing.
@@ -126,14 +148,20 @@ export function writingsOf(field: KnownField, values: Values, { language, number
       text === writtenAs(field, formats.slice(0, -UPPER.length), values, language)
     )
       continue
-    const isRounded = field.kind === 'number' && !formats.includes('words') && !isWhole(text, value)
+    const isRounded =
+      field.kind === 'number' &&
+      !formats.includes('words') &&
+      !isWhole(text, shownBy(formats, field.name, values))
     if (isRounded && text.replaceAll(/\D/g, '').length < FEWEST_DIGITS) continue
     found.push({ text, formats, isRounded })
   }
   if (field.kind !== 'number') return found
   // Of pictures that print alike, the one that always has the decimals which are there.
   return found
-    .map(writing => ({ writing, apart: decimalsApart(writing, value) }))
+    .map(writing => ({
+      writing,
+      apart: decimalsApart(writing, shownBy(writing.formats, field.name, values)),
+    }))
     .toSorted((one, other) => one.apart - other.apart)
     .map(({ writing }) => writing)
 }
@@ -152,19 +180,43 @@ function decimalsApart({ text, formats }: Writing, value: FieldValue): number {
 function formatsOf(
   { kind, name, companion }: KnownField,
   values: Values,
-  numbers: readonly string[],
+  { numbers, weights }: Omit<PageSigns, 'language'>,
 ): string[] {
   const own = kind === 'number' ? ['', ...numbers.map(picture => ` | number:"${picture}"`)] : SHAPES[kind]
   const shapes = (own ?? []).flatMap(shape => (kind === 'text' ? [shape, shape + UPPER] : [shape]))
   if (kind !== 'number') return kind === 'date' ? [...shapes, ...shapes.map(shape => shape + UPPER)] : shapes
   const measures = unitBeside(name, values) == null ? [] : numbers.map(picture => `${MEASURE}"${picture}"`)
+  const unit = weightUnitBeside(name, values)
+  const other = unit === undefined ? undefined : otherWeightFormat(unit)
+  const inOther =
+    other && weights.includes(other)
+      ? (other === 'tonnes' ? toKilograms(numbers) : numbers).map(picture => ` | ${other}:"${picture}"`)
+      : []
   const hasCurrency = isText(values[companionOf({ name, companion })])
   const money = hasCurrency ? [' | money'] : []
   // Numbers that name something are never grouped: job 1204 is no 1,204.
   const isName = /(?:Id|Number|No)$/.test(name)
   const figures = isName ? shapes : [...shapes.filter(shape => shape !== ''), '']
   // In a row of a table nobody writes figures out.
-  return [...measures, ...money, ...figures, ...(name.includes('.') && !isName ? WORDED : [])]
+  return [...measures, ...money, ...figures, ...inOther, ...(name.includes('.') && !isName ? WORDED : [])]
+}
+
+/** Pictures of numbers with at most three decimals: tonnes to the kilogram, as papers write them. */
+const toKilograms = (numbers: readonly string[]) => [
+  ...new Set(numbers.map(picture => picture.replace(/([.,][0#]{3})[0#]+$/, '$1'))),
+]
+
+const weightUnitBeside = (name: string, values: Values): string | undefined => {
+  const unit = unitOf(name) === 'WeightUnit' ? unitBeside(name, values) : undefined
+  return typeof unit === 'string' ? unit : undefined
+}
+
+/** The figure that formats print: of a weight in another unit that weight. */
+function shownBy(formats: string, name: string, values: Values): FieldValue {
+  const value = values[name]
+  const other = weightFormatOf(formats)
+  const isFigure = typeof value === 'number' || typeof value === 'string'
+  return other && isFigure ? weightIn(other, value, weightUnitBeside(name, values) ?? '') : value
 }
 
 /** The unit that is printed beside a figure, such as “kg”; a currency is not. */
@@ -185,11 +237,12 @@ type Values = Readonly<Record<string, FieldValue>>
 export function writtenAs(field: KnownField, formats: string, values: Values, language: string): string {
   const value = values[field.name]
   if (value == null) return ''
-  const unit = formats.startsWith(MEASURE)
-    ? unitBeside(field.name, values)
-    : WITH_CURRENCY.test(formats)
-      ? values[companionOf(field)]
-      : undefined
+  const unit =
+    formats.startsWith(MEASURE) || weightFormatOf(formats)
+      ? unitBeside(field.name, values)
+      : WITH_CURRENCY.test(formats)
+        ? values[companionOf(field)]
+        : undefined
   return plainText(formatter(field.kind, formats, language)(value, unit)).trim()
 }
 

@@ -5,6 +5,7 @@ import { nearest } from './nearest.ts'
 import { amountFormatter, moneyFormatter, numberFormatter, plainNumber } from './number-format.ts'
 import type { FormatCall } from '#server/word/file/tree.ts'
 import { nextToFigure, unitSign } from './unit-signs.ts'
+import { weightIn, type WeightFormat } from './weights.ts'
 import { asOrdinal, inWords, type Hundredths } from './words.ts'
 
 /** Writes a value; `companion` is what a format prints beside it, such as a currency or a unit. */
@@ -34,6 +35,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   weight: (picture, _, language) => measureWriter(picture, language),
   volume: (picture, _, language) => measureWriter(picture, language),
   unit: (picture, _, language) => measureWriter(picture, language),
+  tonnes: (picture, _, language) => weightWriter('tonnes', picture, language),
+  kilograms: (picture, _, language) => weightWriter('kilograms', picture, language),
   words: (currency, _kind, language) => wordsWriter('where any', language, currency !== undefined),
   cardtext: (_argument, _kind, language) => wordsWriter('never', language),
   dollartext: (_argument, _kind, language) => wordsWriter('always', language),
@@ -140,6 +143,16 @@ function measureWriter(picture: string | undefined, language: string): Formatter
   return (value, unit) => {
     const name = unitSign(asText(unit))
     return name === '' || !isNumeric(value) ? write(value) : `${write(value)}\u00a0${name}`
+  }
+}
+
+/** A weight in the unit of the format; without a known unit of its own it prints nothing rather than a wrong figure. */
+function weightWriter(format: WeightFormat, picture: string | undefined, language: string): Formatter {
+  const write = numberWriter(picture ?? MEASURE, language)
+  return (value, unit) => {
+    if (!isNumeric(value)) return asText(value)
+    const weight = weightIn(format, value, asText(unit))
+    return weight === undefined ? '' : write(weight)
   }
 }
 

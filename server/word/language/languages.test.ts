@@ -123,6 +123,31 @@ describe('formats', () => {
     expect(write('text', 'to follow', 'USD', { name: 'money' })).toBe('to follow')
   })
 
+  test.each([
+    { value: '18450.5', unit: 'KG', tonnes: '18.4505', kilograms: '18,450.5' },
+    { value: '18.4505', unit: 'TON', tonnes: '18.4505', kilograms: '18,450.5' },
+    { value: '18000', unit: 'kg', tonnes: '18', kilograms: '18,000' },
+    { value: '7', unit: 'KG', tonnes: '0.007', kilograms: '7' },
+    { value: '-7', unit: 'KG', tonnes: '-0.007', kilograms: '-7' },
+    { value: '0', unit: 'KG', tonnes: '0', kilograms: '0' },
+    { value: '12', unit: 'TON', tonnes: '12', kilograms: '12,000' },
+    { value: '18450.5', unit: null, tonnes: '', kilograms: '' },
+    { value: '18450.5', unit: 'Stone', tonnes: '', kilograms: '' },
+    { value: 'to follow', unit: 'KG', tonnes: 'to follow', kilograms: 'to follow' },
+    { value: null, unit: 'KG', tonnes: '', kilograms: '' },
+  ])('$value $unit in tonnes and in kilograms', ({ value, unit, tonnes, kilograms }) => {
+    expect(write('number', value, unit, { name: 'tonnes' })).toBe(tonnes)
+    expect(write('number', value, unit, { name: 'kilograms' })).toBe(kilograms)
+  })
+
+  test('a weight in tonnes takes a picture', () => {
+    expect(write('number', '5040', 'KG', { name: 'tonnes', argument: '0.000' })).toBe('5.040')
+    expect(write('number', '5040', 'KG', { name: 'tonnes' }, { name: 'after', argument: ' t' })).toBe(
+      '5.04 t',
+    )
+    expect(compileFormats('number', [{ name: 'tonne' }])).toContain('did you mean “tonnes”?')
+  })
+
   test('words', () => {
     expect(write('number', 1205, null, { name: 'words' })).toBe('one thousand two hundred five')
     expect(write('number', '1205', null, { name: 'dollartext' }, { name: 'upper' })).toBe(

@@ -15,6 +15,9 @@ function inWords(name: string, argument: string): string {
       return `like ${exampleDate(argument)}`
     case 'number':
       return `like ${exampleNumber(argument)}`
+    case 'tonnes':
+    case 'kilograms':
+      return argument === '' ? `in ${name}` : `in ${name}, like ${exampleNumber(argument)}`
     case 'unit':
       return argument === '' ? 'as a short unit' : `with its unit, like ${exampleNumber(argument)}`
     case 'upper':
