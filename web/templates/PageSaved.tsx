@@ -1,7 +1,7 @@
 import type { PageDifference } from '#contract/template-pages.ts'
 import { countText } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/page/states.tsx'
-import { saysOf } from './page/differences.ts'
+import { sidesOf } from './page/differences.ts'
 
 type Props = {
   /** null: without a job there was nothing to compare. */
@@ -79,7 +79,10 @@ export function PageSaved({
   )
 }
 
-const wordsOf = ({ before, after }: PageDifference) => `${saysOf(before)} → ${saysOf(after)}`
+function wordsOf(difference: PageDifference): string {
+  const { before, after } = sidesOf(difference)
+  return `${before} → ${after}`
+}
 
 function sentence(differences: Props['differences'], job: string): string {
   if (differences === null) return ''

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { countText } from '#web/lib/format.ts'
 import { FieldSearch } from './FieldChooser.tsx'
+import { SaveStatus } from './PageSaveBar.tsx'
 import { ConditionPanel } from './page/ConditionPanel.tsx'
 import type { LeftText } from './page/left-text.ts'
 import { LeftTextList } from './page/LeftTextList.tsx'
 import type { PlaceActions } from './page/place-list.ts'
 import { PlaceBar } from './page/PlaceBar.tsx'
 import { PlacesPanel } from './page/PlacesPanel.tsx'
+import type { Saving } from './page/SaveButton.tsx'
 import type { SplitFigure } from './page/split-figures.ts'
 import { revealText } from './page/reveal.ts'
-import { useIsNarrow } from './page/use-is-narrow.ts'
 import { useStable } from './page/use-stable.ts'
 import type { usePageEditing } from './page/use-page-editing.ts'
 
@@ -19,13 +19,13 @@ type Props = {
   jobId: string | undefined
   left: readonly LeftText[]
   split: readonly SplitFigure[]
-  /** How many changes the next save makes. */
-  count: number
   isListOpen: boolean
   onListOpen: (isOpen: boolean) => void
   isAllShown: boolean
   onAllShown: (isShown: boolean) => void
-  mayUndo: boolean
+  /** The list stands below the page, not beside it. */
+  isNarrow: boolean
+  saving: Saving
 }
 
 /** What stands beside the page: its places, all fields to put there, or the condition that is being made. */
@@ -34,15 +34,14 @@ export function PageSide({
   jobId,
   left,
   split,
-  count,
   isListOpen,
   onListOpen,
   isAllShown,
   onAllShown,
-  mayUndo,
+  isNarrow,
+  saving,
 }: Props) {
   const { making, placing, texts } = editing
-  const isNarrow = useIsNarrow(editing.root)
   const ways = useStable({
     onShow: (text: LeftText) => {
       onListOpen(false)
@@ -71,8 +70,7 @@ export function PageSide({
           currentKey={editing.look.currentKey}
           actions={editing.actions}
           plain={editing.plain}
-          onUndo={editing.undo}
-          {...{ isListOpen, onListOpen, mayUndo }}
+          {...{ isListOpen, onListOpen, saving }}
         />
       )}
       {!making.isOpen && (
@@ -108,13 +106,13 @@ export function PageSide({
           currentKey={editing.look.currentKey}
           actions={fromList}
           plain={editing.plain}
-          mayUndo={mayUndo}
-          onUndo={editing.undo}
         />
       )}
       {!making.isOpen && <LeftTextList texts={left} split={split} {...ways} />}
-      {count > 0 && (
-        <p className="page-editor__count">{countText(count, 'change')} when you save the template.</p>
+      {isNarrow && (
+        <div className="page-editor__count">
+          <SaveStatus {...saving} />
+        </div>
       )}
     </div>
   )

@@ -10,10 +10,11 @@ import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { Banner } from '#web/ui/page/states.tsx'
 import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
-import { DeleteMadeTemplate } from './DeleteMadeTemplate.tsx'
+import { PageActions } from './PageActions.tsx'
 import { PageDialogs } from './PageDialogs.tsx'
 import { PageResultDialog } from './PageResultDialog.tsx'
 import { PageSaved } from './PageSaved.tsx'
+import { PageSaveBar } from './PageSaveBar.tsx'
 import { PageSaving } from './PageSaving.tsx'
 import { PageSide } from './PageSide.tsx'
 import { changesOf, isNothing, statesOf } from './page/decisions.ts'
@@ -22,12 +23,14 @@ import { PageSheet } from './page/PageSheet.tsx'
 import { showLeft } from './page/LeftTextList.tsx'
 import { useLeftTexts } from './use-left-texts.ts'
 import { keepFocus, revealText } from './page/reveal.ts'
+import type { Saving } from './page/SaveButton.tsx'
 import { SelectionButton } from './page/SelectionButton.tsx'
 import { useDecisions } from './page/use-decisions.ts'
 import type { Shown } from './page/page-problems.ts'
 import { usePageEditing } from './page/use-page-editing.ts'
 import { PageProblems } from './PageProblems.tsx'
 import { undecidedOf } from './page/undecided.ts'
+import { useIsNarrow } from './page/use-is-narrow.ts'
 import { type Begun, changesIn, oneStepBack, oneStepOn, withoutSteps } from './page/unsaved-steps.ts'
 import { UndecidedDialog } from './UndecidedDialog.tsx'
 import { usePageSave } from './use-page-save.ts'
@@ -128,9 +131,18 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
   useEffect(() => {
     if (isSaving || saved) keepFocus(editing.root.current)
   }, [isSaving, saved, editing.root])
+  // What came of it stands above the page.
+  useEffect(() => {
+    if (failure || saved) editing.root.current?.parentElement?.scrollIntoView({ block: 'start' })
+  }, [failure, saved, editing.root])
+
+  const isNarrow = useIsNarrow(editing.root)
+  const saving: Saving = {
+    ...{ count, isUnsaved, isSaving, onSave: askOrSave },
+    ...{ mayUndo: decided.mayUndo, onUndo: editing.undo },
+  }
 
   const { chooser, making, placing, texts } = editing
-  const mayMake = texts.selected !== undefined && texts.refusal === ''
   return (
     <Screen
       title={template.name}
@@ -146,38 +158,11 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
         </div>
       }
       actions={
-        <>
-          {wasMade && template.version === 1 && (
-            <DeleteMadeTemplate template={template} onGiveUp={decided.giveUp} />
-          )}
-          <Button
-            variant="default"
-            aria-pressed={editing.look.isInserting}
-            // Text that is selected stays selected.
-            onMouseDown={event => event.preventDefault()}
-            onClick={editing.startInserting}
-          >
-            {mayMake ? 'Make it a field…' : 'Insert a field'}
-          </Button>
-          <Button
-            variant="default"
-            aria-pressed={making.isOpen}
-            onClick={making.isOpen ? making.close : making.open}
-          >
-            Only where filled in…
-          </Button>
-          <Button variant="default" onClick={() => setPreview('own')}>
-            Preview
-          </Button>
-          <Button
-            disabled={!isUnsaved}
-            title={isUnsaved ? undefined : 'Nothing to save'}
-            loading={isSaving}
-            onClick={askOrSave}
-          >
-            Save template
-          </Button>
-        </>
+        <PageActions
+          {...{ editing, template, wasMade }}
+          onGiveUp={decided.giveUp}
+          onPreview={() => setPreview('own')}
+        />
       }
     >
       {failure && <Banner tone="failed">{failure}</Banner>}
@@ -259,14 +244,14 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
             {!making.isOpen && !chooser && <SelectionButton {...texts} />}
           </div>
           <PageSide
-            {...{ editing, left, split, count, isListOpen, isAllShown }}
+            {...{ editing, left, split, isListOpen, isAllShown, isNarrow, saving }}
             jobId={job.id}
             onListOpen={setIsListOpen}
             onAllShown={setIsAllShown}
-            mayUndo={decided.mayUndo}
           />
         </div>
       </div>
+      {!isNarrow && <PageSaveBar {...saving} />}
       {isAsking && mustAsk && (
         <UndecidedDialog
           undecided={undecided}

@@ -1,5 +1,5 @@
 import type { PageDifference } from '#contract/template-pages.ts'
-import { saysOf } from './differences.ts'
+import { sidesOf } from './differences.ts'
 
 /** A row that repeats may differ for each of its entries. */
 const MOST_SHOWN = 3
@@ -9,12 +9,15 @@ export function DifferenceNote({ differences }: { differences: readonly PageDiff
   const more = differences.length - MOST_SHOWN
   return (
     <div className="page-difference" role="note">
-      {differences.slice(0, MOST_SHOWN).map(({ before, after }, index) => (
-        // The same line may stand twice.
-        <p key={`${index} ${before}`}>
-          The page says {saysOf(before)}. The template prints {saysOf(after)}.
-        </p>
-      ))}
+      {differences.slice(0, MOST_SHOWN).map((difference, index) => {
+        const { before, after } = sidesOf(difference)
+        return (
+          // The same line may stand twice.
+          <p key={`${index} ${before}`}>
+            The page says {before}. The template prints {after}.
+          </p>
+        )
+      })}
       {more > 0 && <p>And {more} more like this.</p>}
     </div>
   )

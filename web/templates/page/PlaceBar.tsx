@@ -5,6 +5,7 @@ import { nextPlace, toDecide } from './next-place.ts'
 import type { PlaceActions } from './place-list.ts'
 import { PlaceItem } from './PlaceItem.tsx'
 import { QuestionItem } from './QuestionItem.tsx'
+import { SaveButton, type Saving } from './SaveButton.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import { firstOf, type Questions } from './questions.ts'
 import './place-bar.css'
@@ -18,11 +19,10 @@ type Props = {
   plain: ReadonlyMap<string, unknown>
   isListOpen: boolean
   onListOpen: (isOpen: boolean) => void
-  mayUndo: boolean
-  onUndo: () => void
+  saving: Saving
 }
 
-/** Below the page of a telephone: how much is left to decide, the way from one place to the next, and what can be done there. */
+/** Below the page of a telephone: how much is left to decide, the way from one place to the next, what can be done there, and Save. */
 export function PlaceBar({
   states,
   questions,
@@ -31,8 +31,7 @@ export function PlaceBar({
   plain,
   isListOpen,
   onListOpen,
-  mayUndo,
-  onUndo,
+  saving,
 }: Props) {
   const hint = useId()
   const around = { states, questions }
@@ -72,7 +71,7 @@ export function PlaceBar({
         <p className="place-bar__hint" id={hint}>
           Decide on it, or go on to the next.
         </p>
-        <UndoButton size="md" mayUndo={mayUndo} onUndo={onUndo} />
+        <UndoButton size="md" mayUndo={saving.mayUndo} onUndo={saving.onUndo} />
         <button
           type="button"
           className="place-bar__step"
@@ -84,6 +83,7 @@ export function PlaceBar({
         <button type="button" className="place-bar__step" aria-label={`Next ${what}`} onClick={() => go(1)}>
           <IconChevronRight size={24} aria-hidden />
         </button>
+        <SaveButton {...saving} isShort />
       </div>
     </section>
   )

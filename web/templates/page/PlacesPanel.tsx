@@ -4,7 +4,6 @@ import { variables } from './page-look.ts'
 import { inListOrder, type PlaceActions, placeGroups } from './place-list.ts'
 import { PlaceItem } from './PlaceItem.tsx'
 import { QuestionItem } from './QuestionItem.tsx'
-import { UndoButton } from './UndoButton.tsx'
 import { askedOnce, firstOf, type Questions } from './questions.ts'
 import { useGrowing } from './use-growing.ts'
 import './places.css'
@@ -16,30 +15,17 @@ type Props = {
   actions: PlaceActions
   /** The places that have a line of their own. */
   plain: ReadonlyMap<string, unknown>
-  mayUndo: boolean
-  onUndo: () => void
 }
 
 /** All places of the page, and what can be done with each. */
-export function PlacesPanel({
-  states: all,
-  questions,
-  currentKey: key,
-  actions,
-  plain,
-  mayUndo,
-  onUndo,
-}: Props) {
+export function PlacesPanel({ states: all, questions, currentKey: key, actions, plain }: Props) {
   const hint = useId()
   const states = askedOnce(all, questions)
   const currentKey = key === undefined ? undefined : firstOf(key, questions)
   const [first] = inListOrder(states)
   return (
     <section className="places" aria-label="Fields on the page" data-places>
-      <div className="places__head">
-        <h2 className="places__title">Fields on the page</h2>
-        <UndoButton size="compact-sm" mayUndo={mayUndo} onUndo={onUndo} />
-      </div>
+      <h2 className="places__title">Fields on the page</h2>
       {first === undefined ? (
         <p className="places__hint">
           No field is on this page yet. Click where one belongs, then “Insert a field”.

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-type Props = { size: 'compact-sm' | 'md'; mayUndo: boolean; onUndo: () => void }
+type Props = { size: 'sm' | 'md'; mayUndo: boolean; onUndo: () => void }
 
 /** Takes the last decision back. It keeps the focus, also where nothing is left to take back. */
 export const UndoButton = ({ size, mayUndo, onUndo }: Props) => (
