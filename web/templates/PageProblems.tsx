@@ -2,7 +2,7 @@ import type { PageProblem } from '#contract/template-pages.ts'
 import { countText } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 import { type PlaceState, stateAt } from './page/decisions.ts'
-import type { Closing } from './page/page-problems.ts'
+import type { Closing, Unclosed } from './page/page-problems.ts'
 import type { PlaceActions } from './page/place-list.ts'
 import { writtenAs } from './page/written-as.ts'
 import { suggestionOf } from './TemplateProblems.tsx'
@@ -16,6 +16,10 @@ type Props = {
   /** Where a condition or a list that never closes can end. */
   closingOf: (state: PlaceState) => Closing | 'closed' | undefined
   onClose: (closing: Closing) => void
+  /** A condition that never closes, alone in its line. */
+  unclosedAlone: (state: PlaceState) => Unclosed | undefined
+  /** Asks for the lines that it is meant for. */
+  onEnclose: (unclosed: Unclosed) => void
 }
 
 /** What is to be corrected in the template, each leading to its place on the page, with what was probably meant. */
@@ -44,10 +48,11 @@ const NEVER_CLOSED = /” is never closed\. /
 
 type WaysProps = Omit<Props, 'problems' | 'states'> & { problem: PageProblem; state: PlaceState | undefined }
 
-function Ways({ problem, state, onShow, actions, closingOf, onClose }: WaysProps) {
+function Ways({ problem, state, onShow, actions, ...ends }: WaysProps) {
   const { meant, from, place } = problem
-  const closing =
-    state && !state.isChanged && NEVER_CLOSED.test(problem.message) ? closingOf(state) : undefined
+  const unclosed = state && !state.isChanged && NEVER_CLOSED.test(problem.message) ? state : undefined
+  const closing = unclosed && ends.closingOf(unclosed)
+  const alone = unclosed && ends.unclosedAlone(unclosed)
   if (!from) return place && <span className="template-problems__place">In {place}.</span>
   return (
     <>
@@ -63,7 +68,10 @@ function Ways({ problem, state, onShow, actions, closingOf, onClose }: WaysProps
         />
       )}
       {closing && closing !== 'closed' && (
-        <Way label="Close it at the end" problem={problem} onClick={() => onClose(closing)} />
+        <Way label="Close it at the end" problem={problem} onClick={() => ends.onClose(closing)} />
+      )}
+      {alone && (
+        <Way label="Say which lines it is for…" problem={problem} onClick={() => ends.onEnclose(alone)} />
       )}
       {state && !state.isChanged && !meant && state.writing !== 'wordField' && closing !== 'closed' && (
         <Way label="Take it out" problem={problem} onClick={() => actions.dismiss(state.key)} />

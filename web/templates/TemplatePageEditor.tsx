@@ -205,6 +205,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
         actions={editing.actions}
         closingOf={editing.closingOf}
         onClose={editing.putClosing}
+        unclosedAlone={editing.unclosedAlone}
+        onEnclose={editing.encloseLines}
       />
       {editing.look.isInserting && (
         <Banner tone="done" onDismiss={placing.stop}>

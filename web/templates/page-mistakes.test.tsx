@@ -113,7 +113,7 @@ test('what a job lacks leads to the field that prints it, by what people call it
   await waitFor(() => expect(document.activeElement?.textContent).toBe('House B/L'))
 })
 
-test('a condition that never closes is closed at the end of its line, and taken out where it stands alone', async () => {
+test('a condition that never closes is closed at the end of its line, and alone in its line around the lines that are chosen', async () => {
   const open = (paragraphIndex: number) => {
     const text = '{{#if Shipment.Hbl}}'
     return place('field', [paragraphIndex, 0, text.length], text, { placeholder: text, name: '', label: '' })
@@ -124,7 +124,13 @@ test('a condition that never closes is closed at the end of its line, and taken 
     parts: [
       {
         label: 'body',
-        blocks: [paragraph(0, '{{#if Shipment.Hbl}}Bill of lading'), paragraph(1, '{{#if Shipment.Hbl}}')],
+        blocks: [
+          paragraph(0, '{{#if Shipment.Hbl}}Bill of lading'),
+          paragraph(1, '{{#if Shipment.Hbl}}'),
+          paragraph(2, 'Ask for the originals'),
+          paragraph(3, 'at our office.'),
+          paragraph(4, 'Yours'),
+        ],
       },
     ],
     ...{ places: [inLine, alone], rows: [], enclosures: [] },
@@ -137,7 +143,8 @@ test('a condition that never closes is closed at the end of its line, and taken 
     within(screen.getByText(/2 places to correct/))
       .getAllByRole('button')
       .map(button => button.getAttribute('aria-label'))
-  const others = ['Show: if, line 1', 'Take it out: if, line 1']
+  const enclose = 'Say which lines it is for…: if, line 1'
+  const others = ['Show: if, line 1', enclose, 'Take it out: if, line 1']
   expect(ways()).toEqual([
     ...['Show: if, line 0', 'Close it at the end: if, line 0', 'Take it out: if, line 0'],
     ...others,
@@ -145,8 +152,27 @@ test('a condition that never closes is closed at the end of its line, and taken 
   click('Close it at the end: if, line 0')
   expect(ways()).toEqual(['Show: if, line 0', ...others])
   expect(screen.getAllByText('Corrected when you save.')).toHaveLength(1)
+
+  click(enclose)
+  const panel = within(screen.getByRole('region', { name: 'Only where filled in' }))
+  expect(panel.getByRole('status').textContent).toBe('Ask for the originals')
+  click('Add below')
+  expect(panel.getByRole('status').textContent).toBe('Ask for the originals\nat our office.')
+  click('Only where Shipment.Hbl is filled in')
+  expect(screen.getAllByText('Corrected when you save.')).toHaveLength(2)
+  // One step for a person: one undo brings back what was there.
+  click('Undo')
+  expect(ways()).toEqual(['Show: if, line 0', ...others])
+  click(enclose)
+  click('Only where Shipment.Hbl is filled in')
   click('Save template')
   await waitFor(() => expect(sent).toHaveLength(1))
   const at = { paragraph: 0, offset: '{{#if Shipment.Hbl}}Bill of lading'.length }
-  expect(sent[0]).toMatchObject({ changes: [{ from: at, to: at, text: '{{/if}}' }] })
+  expect(sent[0]).toMatchObject({
+    changes: [
+      { from: at, to: at, text: '{{/if}}' },
+      { ...spots(alone), text: '' },
+    ],
+    conditions: [{ field: 'Shipment.Hbl', first: 2, last: 2 }],
+  })
 })

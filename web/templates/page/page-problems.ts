@@ -1,5 +1,7 @@
 import type { FieldChoice, PageProblem, PageSpot, TemplatePage } from '#contract/template-pages.ts'
+import { conditionOn } from './conditions.ts'
 import { type PlaceState, stateAt } from './decisions.ts'
+import { type Lines, linesBetween, resized } from './page-lines.ts'
 import { pageTextOf } from './page-text.ts'
 
 /** What led here: a mistake of the report, by what it names and where it says that is; or a field that a job lacks. */
@@ -42,10 +44,7 @@ export function closingOf(
   if (name === undefined || status !== 'rule' || writing !== 'placeholder') return undefined
   const isBefore = (one: PageSpot, other: PageSpot) =>
     one.paragraph < other.paragraph || (one.paragraph === other.paragraph && one.offset < other.offset)
-  const isClosed = page.enclosures.some(
-    ({ opening }) => opening.from.paragraph === from.paragraph && opening.from.offset === from.offset,
-  )
-  if (isClosed) return undefined
+  if (isClosed(page, from)) return undefined
   const { paragraph } = to
   const line = pageTextOf(page).textOf(paragraph)
   const around = page.enclosures
@@ -64,4 +63,37 @@ export function closingOf(
   )
   if (isPut) return 'closed'
   return { at: { paragraph, offset }, choice: { placeholder, name: '', label: `End of ${text}` } }
+}
+
+const isClosed = ({ enclosures }: Pick<TemplatePage, 'enclosures'>, at: PageSpot) =>
+  enclosures.some(({ opening: { from } }) => from.paragraph === at.paragraph && from.offset === at.offset)
+
+/** A condition that never closes and stands alone in its line: the lines are still to be said. */
+export type Unclosed = {
+  /** What goes once the condition stands around lines. */
+  opening: PlaceState
+  field: FieldChoice
+  /** The line below it, which it was meant for at least. */
+  lines: Lines
+}
+
+const ON_ONE_FIELD = /^\{\{\s*#if\s+([A-Za-z]+(?:\.[A-Za-z]+)*)\s*\}\}$/
+
+/** Undefined where the condition asks for more than one field, and where no line follows it. */
+export function unclosedAlone(
+  page: Pick<TemplatePage, 'parts' | 'enclosures'>,
+  states: readonly PlaceState[],
+  opening: PlaceState,
+): Unclosed | undefined {
+  const { status, writing, from, text } = opening
+  const [, name] = ON_ONE_FIELD.exec(text) ?? []
+  if (name === undefined || status !== 'rule' || writing !== 'placeholder' || isClosed(page, from))
+    return undefined
+  const { paragraph } = from
+  if (pageTextOf(page).textOf(paragraph).trim() !== text) return undefined
+  const own = linesBetween(page, paragraph, paragraph)
+  const both = own && resized(page, own, 'last', 1)
+  const lines = both && resized(page, both, 'first', -1)
+  const { label = name } = states.find(({ choice }) => choice?.name === name)?.choice ?? {}
+  return lines && { opening, lines, field: conditionOn({ name, label }) }
 }

@@ -3,6 +3,7 @@ import type { FieldChoice, PageSpot, TemplatePage } from '#contract/template-pag
 import { newId } from '#web/lib/new-id.ts'
 import { cutBy, fieldsNear, textIn, withWholePlaces } from './conditions.ts'
 import { type Lines, linesBetween, resized, rowsAround } from './page-lines.ts'
+import type { Unclosed } from './page-problems.ts'
 import { pageTextOf } from './page-text.ts'
 import type { Decisions, NewCondition, PlaceState } from './place-state.ts'
 import { selectedParagraphs } from './selected-paragraphs.ts'
@@ -12,6 +13,8 @@ type Draft = {
   field: FieldChoice | undefined
   /** What was clicked last: of a paragraph with line breaks only a part of what is taken. */
   at?: PageSpot | undefined
+  /** A condition that never closes, in whose place this one comes. */
+  instead?: PlaceState
 }
 
 type Options = {
@@ -19,7 +22,7 @@ type Options = {
   states: readonly PlaceState[]
   decisions: Decisions
   current: PlaceState | undefined
-  onMade: (condition: NewCondition) => void
+  onMade: (condition: NewCondition, instead: PlaceState | undefined) => void
 }
 
 export type ConditionMaking = ReturnType<typeof useConditionMaking>
@@ -36,7 +39,7 @@ export function useConditionMaking({ page, states, decisions, current, onMade }:
   const take = (next: Lines | undefined, spot?: PageSpot) =>
     next &&
     setDraft(before => ({
-      field: before?.field,
+      ...{ field: undefined, ...before },
       at: spot ?? before?.at,
       lines: withWholePlaces(page, states, next),
     }))
@@ -58,6 +61,11 @@ export function useConditionMaking({ page, states, decisions, current, onMade }:
       setDraft({ lines: undefined, field: undefined })
       if (first !== undefined && last !== undefined) take(linesBetween(page, first, last))
     },
+    /** Says where a condition that never closes ends. */
+    enclose: ({ opening, field: asked, lines: first }: Unclosed) => {
+      setDraft({ lines: undefined, field: asked, instead: opening })
+      take(first)
+    },
     close: () => setDraft(undefined),
     /** A line of the page, or all from the first one to it. */
     choose: (spot: PageSpot, isMore: boolean) =>
@@ -78,12 +86,13 @@ export function useConditionMaking({ page, states, decisions, current, onMade }:
     make: () => {
       if (!lines || !field || cut !== undefined) return
       setDraft(undefined)
-      onMade({
-        id: newId(),
-        lines,
-        field: { name: field.name, label: field.label },
-        text: textIn(page, lines),
-      })
+      onMade(
+        {
+          ...{ id: newId(), lines, text: textIn(page, lines) },
+          field: { name: field.name, label: field.label },
+        },
+        draft?.instead,
+      )
     },
   }
 }

@@ -9,7 +9,15 @@ import { changedBetween } from './following.ts'
 import { labelBefore } from './made-fields.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
-import { type Closing, closingOf, placeNamed, problemOf, type Shown } from './page-problems.ts'
+import {
+  type Closing,
+  closingOf,
+  placeNamed,
+  problemOf,
+  type Shown,
+  type Unclosed,
+  unclosedAlone,
+} from './page-problems.ts'
 import { pageTextOf } from './page-text.ts'
 import { plainOf } from './plain-lines.ts'
 import { inListOrder } from './place-list.ts'
@@ -172,6 +180,11 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
     },
     ...{ undo, insertAt, placing, formatting, chooseFormat, stopFormatting, leaveAllRows },
     closingOf: (state: PlaceState) => closingOf(page, states, state),
+    unclosedAlone: (state: PlaceState) => unclosedAlone(page, states, state),
+    encloseLines: (unclosed: Unclosed) => {
+      placing.stop()
+      making.enclose(unclosed)
+    },
     putClosing: ({ at, choice }: Closing) => put({ id: newId(), at, choice }, `${choice.label}: at the end.`),
     ...showing({ page, states, root, go: actions.go }),
     chooseConditionField: () =>

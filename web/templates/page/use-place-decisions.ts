@@ -106,8 +106,9 @@ export function usePlaceDecisions(options: Options) {
       },
     })
   }
-  const putCondition = (condition: NewCondition) => {
-    decided.change(addCondition(decided.now, condition))
+  /** In the place of one that never closes, where there is one. */
+  const putCondition = (condition: NewCondition, instead?: PlaceState) => {
+    decided.change(addCondition(instead ? settle(decided.now, instead) : decided.now, condition))
     say(`${whereFilledIn(condition.field.label)}: “${condition.text.slice(0, 60)}”.`)
     go(condition.id)
   }
