@@ -87,6 +87,13 @@ const bySystemWords: readonly (readonly [RegExp, () => AppError])[] = [
   [/: Input\/output error$/, brokenDisk],
 ]
 
+const NO_ANSWER = /^Connection terminated due to connection timeout|^timeout expired/
+const NO_CONNECTION_LEFT = /^timeout exceeded when trying to connect/
+
+/** Whether no connection came in time, by the driver's words. */
+export const isLateConnection = (error: unknown): boolean =>
+  error instanceof Error && (NO_ANSWER.test(error.message) || NO_CONNECTION_LEFT.test(error.message))
+
 // The driver's words for a connection that broke or that none was made; its errors carry no code.
 const byDriverWords: readonly (readonly [RegExp, () => AppError])[] = [
   [
@@ -94,11 +101,8 @@ const byDriverWords: readonly (readonly [RegExp, () => AppError])[] = [
     broken,
   ],
   [/^Client was closed|^Cannot use a pool after calling end/, unreachable],
-  [/^Connection terminated due to connection timeout|^timeout expired/, unreachable],
-  [
-    /^timeout exceeded when trying to connect/,
-    unavailable('The database is busy or cannot be reached; try again in a moment.'),
-  ],
+  [NO_ANSWER, unreachable],
+  [NO_CONNECTION_LEFT, unavailable('The database is busy or cannot be reached; try again in a moment.')],
   // What a connection that broke in the middle of an answer leaves behind.
   [/^Received unexpected \w+ message from backend/, broken],
 ]

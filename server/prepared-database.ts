@@ -6,6 +6,7 @@ import { withOwner } from './db/owner.ts'
 import type { Say } from './log-settings.ts'
 import { checkRoles } from './db/role-checks.ts'
 import type { Logins } from './db/roles.ts'
+import { isLateConnection } from './component-failures.ts'
 import { unlessHurried } from './shutdown.ts'
 
 export type PreparedDatabase = {
@@ -26,11 +27,16 @@ export type Urls = {
   poolSize: number
 }
 
+/** How often a start tries to connect, five seconds each: half a minute in all. */
+const ATTEMPTS = 6
+
 /** Opens the database that stands at these addresses, brought to this version's schema and ports. */
 export async function openPrepared(urls: Urls, log: Say): Promise<PreparedDatabase> {
   const { ownerUrl, logins } = urls
-  for (const name of await migrate(ownerUrl, logins)) log(`Migrated the database: ${name}`)
-  const database = await openChecked(urls, log, () => withOwner(ownerUrl, loadWorldPorts))
+  const database = await withPatience(log, async () => {
+    for (const name of await migrate(ownerUrl, logins)) log(`Migrated the database: ${name}`)
+    return openChecked(urls, log, () => withOwner(ownerUrl, loadWorldPorts))
+  })
   return { database, ownerUrl, close: hurry => unlessHurried(database.close(), hurry) }
 }
 
@@ -39,7 +45,7 @@ export async function openMigrated(
   urls: Omit<Urls, 'ownerUrl' | 'logins'>,
   log: Say,
 ): Promise<Omit<PreparedDatabase, 'ownerUrl'>> {
-  const database = await openChecked(urls, log)
+  const database = await withPatience(log, () => openChecked(urls, log))
   return { database, close: hurry => unlessHurried(database.close(), hurry) }
 }
 
@@ -61,5 +67,20 @@ async function openChecked(
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/**
+ * Does `work`, all of which may be done again, and tries again where no connection came in time. On a busy machine a
+ * start that loads the server reads an answer late that has been there for long.
+ */
+async function withPatience<Result>(log: Say, work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isLateConnection(error)) throw error
+      if (attempt === 1) log('The database takes its time to answer; connecting again.', { level: 'warn' })
+    }
   }
 }
