@@ -53,13 +53,32 @@ function readOddLine(line: string, isAmongOthers: boolean): ContainerLine | null
   return isAmongOthers || odd?.sizeType ? odd : null
 }
 
+/** A size and type, alone or beside what may be a number: a container all the same, whose number is looked at where it stands. */
+function readUnnumbered(line: string): ContainerLine | null {
+  const words = line
+    .split(BETWEEN)
+    .map(bare)
+    .filter(word => word !== '' && !NOISE.test(word))
+  const { sizeType, rest } = typeIn(words)
+  const [number, ...seals] = rest
+  const isNamed = number === undefined || (MAY_BE_NUMBER.test(number) && seals.every(seal => /\d/.test(seal)))
+  return sizeType !== null && /[a-z]/i.test(line) && isNamed
+    ? { number: number ?? '', sizeType, seals }
+    : null
+}
+
+const MAY_BE_NUMBER = /\d{4}/
 const MOST_CELLS = 3
 
+/** The containers that a text lists, and its lines that name none: greetings, totals, a signature. */
+export type ContainerLines = { containers: ContainerLine[]; leftOut: string[] }
+
 /**
- * Lines that each name a container, as a mail lists them: number, size and type, seals, in any order. Null for anything
- * else, and for a table of more columns, whose cells mean what their columns say.
+ * Lines that name a container, as a mail lists them: number, size and type, seals, in any order. Once one line does, those
+ * with neither a number nor a size and type are left out. Null where no line names one, and for a table of more columns,
+ * whose cells mean what their columns say.
  */
-export function readContainerLines(text: string): ContainerLine[] | null {
+export function readContainerLines(text: string): ContainerLines | null {
   const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '')
   if (lines.length === 0 || lines.some(line => line.split('\t').length > MOST_CELLS)) return null
   // A number alone is a cell like any other.
@@ -67,9 +86,10 @@ export function readContainerLines(text: string): ContainerLine[] | null {
   const strict = lines.map(line => readLine(line, NUMBER))
   const isAmongOthers = strict.some(line => line !== null)
   const read = strict.map((found, index) => found ?? readOddLine(lines[index] ?? '', isAmongOthers))
-  const known = read.filter(line => line !== null).length
-  // “Total 2 containers” below a list: it stays whole in its cell, where it is said to be no number, and spoils no other line.
-  const isList = isAmongOthers && known * 2 > lines.length
-  if (known < lines.length && !isList) return null
-  return read.map((line, index) => line ?? { number: (lines[index] ?? '').trim(), sizeType: null, seals: [] })
+  if (!isAmongOthers && read.includes(null)) return null
+  const all = read.map((line, index) => line ?? readUnnumbered(lines[index] ?? ''))
+  return {
+    containers: all.filter(line => line !== null),
+    leftOut: lines.filter((_, index) => all[index] === null).map(line => line.trim()),
+  }
 }

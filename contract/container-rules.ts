@@ -1,7 +1,13 @@
 import { numberWarning, tidyContainerNumber } from './container-number.ts'
-import { containerTypeOf, looksLikeSizeType, sizeTypeLabel, sizeTypeOf } from './container-types.ts'
+import {
+  containerTypeOf,
+  looksLikeSizeType,
+  nearestSizeType,
+  sizeTypeLabel,
+  sizeTypeOf,
+} from './container-types.ts'
 import type { Container } from './containers.ts'
-import { sum } from './decimals.ts'
+import { multiply, round, sum } from './decimals.ts'
 
 /** What the rules look at. */
 type Weighed = Pick<Container, 'number' | 'sizeType' | 'cargoWeight' | 'tareWeight' | 'vgm' | 'vgmMethod'>
@@ -46,9 +52,18 @@ function ofType({ sizeType }: Weighed): ContainerWarning[] {
     const text = `${sizeType} is not the code of ISO 6346 for a ${sizeTypeLabel(code)}.`
     return [{ field: 'sizeType', text, cure: { label, values: { sizeType: code } } }]
   }
+  const nearest = nearestSizeType(sizeType)
+  if (nearest !== null) {
+    const label = `Use ${nearest} (${sizeTypeLabel(nearest)})`
+    const text = `“${sizeType}” is no code of ISO 6346; ${nearest} is.`
+    return [{ field: 'sizeType', text, cure: { label, values: { sizeType: nearest } } }]
+  }
   if (looksLikeSizeType(sizeType)) return []
   return [{ field: 'sizeType', text: `“${sizeType}” is no code of ISO 6346, such as 22G1, 45G1 or 45R1.` }]
 }
+
+/** The international pound, exactly. */
+const KILOGRAMS_IN_A_POUND = 0.45359237
 
 /** By the container's own tare where it is known: the plate gives the gross weight. */
 function ofPayload({ sizeType, cargoWeight, tareWeight }: Weighed): ContainerWarning[] {
@@ -56,10 +71,23 @@ function ofPayload({ sizeType, cargoWeight, tareWeight }: Weighed): ContainerWar
   if (!type || cargoWeight === null) return []
   const payload = sum([type.maximumGross, -(tareWeight ?? type.tare)])
   if (cargoWeight <= payload) return []
+  const said = `A ${type.label} usually carries at most ${kilograms(payload)}.`
+  const cured = (text: string, weight: number): ContainerWarning[] => [
+    {
+      field: 'cargoWeight',
+      text: `${said} ${text}`,
+      cure: { label: `Use ${kilograms(weight)}`, values: { cargoWeight: weight } },
+    },
+  ]
+  const withoutTare = sum([cargoWeight, -(tareWeight ?? type.tare)])
+  if (withoutTare <= payload)
+    return cured('Is this the gross weight? Without the tare it fits; or split the cargo.', withoutTare)
+  const fromPounds = round(multiply(cargoWeight, KILOGRAMS_IN_A_POUND), 1)
+  if (fromPounds <= payload) return cured('Are these pounds?', fromPounds)
   return [
     {
       field: 'cargoWeight',
-      text: `A ${type.label} usually carries at most ${kilograms(payload)}. Compare with the plate on its door.`,
+      text: `${said} Split the cargo over more containers, or compare with the plate on its door.`,
     },
   ]
 }

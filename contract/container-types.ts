@@ -87,6 +87,34 @@ const otherCodes: Readonly<Record<string, string>> = {
   '42P3': '42P1',
   '45P1': '45P3',
   '22T0': '22T1',
+  // Of 1984, in figures alone; the third of them says the kind.
+  '2210': '22G1',
+  '4310': '42G1',
+  '4510': '45G1',
+  '9510': 'L5G1',
+  '2232': '22R1',
+  '4332': '42R1',
+  '4532': '45R1',
+  '2250': '22U1',
+  '2251': '22U1',
+  '4350': '42U1',
+  '4351': '42U1',
+  '2261': '22P1',
+  '2263': '22P1',
+  '4361': '42P1',
+  '4363': '42P1',
+  '2270': '22T1',
+  // Groups of types, where nobody says which one of the group.
+  '22GP': '22G1',
+  '42GP': '42G1',
+  '22RT': '22R1',
+  '42RT': '42R1',
+  '45RT': '45R1',
+  '22UT': '22U1',
+  '42UT': '42U1',
+  '22PL': '22P1',
+  '42PL': '42P1',
+  '22TN': '22T1',
 }
 
 /** What people write after 20, 40 or 45: the letters of the label, and others that mean the same. */
@@ -121,6 +149,28 @@ export function sizeTypeOf(text: string): string | null {
   const wanted = bare(text)
   return codes.get(wanted) ?? codes.get(wanted.replace(/^(20|40|45)(FEET|FOOT|FT)/, '$1')) ?? null
 }
+
+const digitsForLetters: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' }
+const lettersForDigits: Readonly<Record<string, string>> = { '6': 'G' }
+
+/**
+ * The code that a mistyped one means: the letter O for a zero, I or L for a one and the like, or a code with more behind
+ * it. Null where it means none, and for a code that is right.
+ */
+export function nearestSizeType(text: string): string | null {
+  const typed = bare(text)
+  const characters = [...typed].map((character, index) =>
+    index === 2
+      ? (lettersForDigits[character] ?? character)
+      : ((index === 0 && character === 'L' ? character : digitsForLetters[character]) ?? character),
+  )
+  const wanted = characters.slice(0, CODE_LENGTH).join('')
+  if (wanted.length < CODE_LENGTH || typed.length > CODE_LENGTH + 1 || wanted === typed) return null
+  const code = codes.get(wanted)
+  return code !== undefined && containerTypes.some(one => one.code === code) ? code : null
+}
+
+const CODE_LENGTH = 4
 
 /** A code that only a container's type can be: two digits or a letter and a digit, a letter, a letter or digit. */
 export const looksLikeSizeType = (text: string): boolean => /^[1-4L-P][0-9C-F][A-Z][0-9A-Z]$/i.test(text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readContainerLines } from './container-lines.ts'
+import { type ContainerLine, readContainerLines } from './container-lines.ts'
 import { checkDigitOf, numberWarning } from './container-number.ts'
 import { containerWarnings, repeatedNumbers } from './container-rules.ts'
 import { containerDifferences, containerSums } from './container-sums.ts'
@@ -118,6 +118,58 @@ describe('a weight', () => {
     expect(payload(28_231, 2200)).toEqual([])
     expect(payload(28_280.1, 2200)[0]).toContain('28,280 kg')
   })
+  test('of more than the type carries is cured where the tare was counted or it is in pounds', () => {
+    const warned = (cargoWeight: number, tareWeight: number | null = 2200) =>
+      containerWarnings({ ...container, vgm: null, cargoWeight, tareWeight })
+    const said = "A 20' GP usually carries at most 28,280 kg."
+    expect(warned(30_400.5)).toEqual([
+      {
+        field: 'cargoWeight',
+        text: `${said} Is this the gross weight? Without the tare it fits; or split the cargo.`,
+        cure: { label: 'Use 28,200.5 kg', values: { cargoWeight: 28_200.5 } },
+      },
+    ])
+    expect(warned(30_480, null)[0]?.cure?.values).toEqual({ cargoWeight: 28_230 })
+    expect(warned(55_000)).toEqual([
+      {
+        field: 'cargoWeight',
+        text: `${said} Are these pounds?`,
+        cure: { label: 'Use 24,947.6 kg', values: { cargoWeight: 24_947.6 } },
+      },
+    ])
+    expect(warned(90_000)).toEqual([
+      {
+        field: 'cargoWeight',
+        text: `${said} Split the cargo over more containers, or compare with the plate on its door.`,
+      },
+    ])
+  })
+  test('of a type whose code is mistyped is cured by the nearest code', () => {
+    const cures = (sizeType: string) =>
+      containerWarnings({ ...container, sizeType, cargoWeight: null, vgm: null }).map(
+        ({ cure }) => cure?.values,
+      )
+    for (const [typed, code] of [
+      ...[
+        ['42GO', '42G1'],
+        ['45GI', '45G1'],
+        ['4SG1', '45G1'],
+        ['2261', '22P1'],
+        ['4561', '45G1'],
+      ],
+      ...[
+        ['4510', '45G1'],
+        ['40HC', '45G1'],
+        ['22GP', '22G1'],
+        ['45G1X', '45G1'],
+        ['L5GI', 'L5G1'],
+      ],
+    ] as const)
+      expect(cures(typed), typed).toEqual([{ sizeType: code }])
+    // A code of the standard that is rare is right.
+    for (const rare of ['28T8', '22B0', '45G1']) expect(cures(rare), rare).toEqual([])
+    expect(cures('box')).toEqual([undefined])
+  })
   test('a type that is written in another way is cured; a rare code is left alone', () => {
     const warned = (sizeType: string) => containerWarnings({ ...container, sizeType })
     expect(warned('40HC')[0]?.cure?.values).toEqual({ sizeType: '45G1' })
@@ -167,6 +219,8 @@ describe('containers together', () => {
 
 describe('lines of a mail', () => {
   const first = { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL12345'] }
+  const second = { number: 'TGHU7654320', sizeType: '22G1', seals: ['S2'] }
+  const only = (...containers: ContainerLine[]) => ({ containers, leftOut: [] })
   test('are read whatever stands between, and in whatever order', () => {
     for (const text of [
       'MSKU1234565 45G1 SL12345',
@@ -176,39 +230,60 @@ describe('lines of a mail', () => {
       '1x40HC MSKU1234565 Seal No. SL12345',
       'SL12345 | 40 HC | MSKU1234565',
     ])
-      expect(readContainerLines(text), text).toEqual([first])
+      expect(readContainerLines(text), text).toEqual(only(first))
   })
   test('may lack the type or the seal, or have several seals', () => {
-    expect(readContainerLines('MSKU1234565 45G1 SL1 SL2\n\nTGHU7654321 20GP\r\nCSQU3054383 SL3')).toEqual([
-      { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL1', 'SL2'] },
-      { number: 'TGHU7654321', sizeType: '22G1', seals: [] },
-      { number: 'CSQU3054383', sizeType: null, seals: ['SL3'] },
-    ])
+    expect(readContainerLines('MSKU1234565 45G1 SL1 SL2\n\nTGHU7654321 20GP\r\nCSQU3054383 SL3')).toEqual(
+      only(
+        { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL1', 'SL2'] },
+        { number: 'TGHU7654321', sizeType: '22G1', seals: [] },
+        { number: 'CSQU3054383', sizeType: null, seals: ['SL3'] },
+      ),
+    )
   })
   test('with a digit too many or too few are split too, beside a type or among other containers', () => {
-    expect(readContainerLines('MSKU12345678 45G1 SL12345')).toEqual([
-      { number: 'MSKU12345678', sizeType: '45G1', seals: ['SL12345'] },
-    ])
-    expect(readContainerLines('MSKU1234565 45G1 SL1\nMSKU 12345 SL2\nMSKX1234565\tSL3')).toEqual([
-      { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL1'] },
-      { number: 'MSKU12345', sizeType: null, seals: ['SL2'] },
-      { number: 'MSKX1234565', sizeType: null, seals: ['SL3'] },
-    ])
+    expect(readContainerLines('MSKU12345678 45G1 SL12345')).toEqual(
+      only({ number: 'MSKU12345678', sizeType: '45G1', seals: ['SL12345'] }),
+    )
+    expect(readContainerLines('MSKU1234565 45G1 SL1\nMSKU 12345 SL2\nMSKX1234565\tSL3')).toEqual(
+      only(
+        { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL1'] },
+        { number: 'MSKU12345', sizeType: null, seals: ['SL2'] },
+        { number: 'MSKX1234565', sizeType: null, seals: ['SL3'] },
+      ),
+    )
     // Seals of four letters, into the column of seals.
     expect(readContainerLines('ABCD12345678\nABCD12345679')).toBeNull()
-    expect(readContainerLines('MSKU1234565 45G1 SL12345\nTGHU7654320 22G1 S2\n Total 2 containers ')).toEqual(
-      [
-        { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL12345'] },
-        { number: 'TGHU7654320', sizeType: '22G1', seals: ['S2'] },
-        { number: 'Total 2 containers', sizeType: null, seals: [] },
-      ],
+  })
+  test('that name neither a number nor a type are left out where others name a container', () => {
+    const mail = (...lines: string[]) => readContainerLines(lines.join('\r\n'))
+    const lines = ['MSKU1234565 45G1 SL12345', 'TGHU7654320 22G1 S2']
+    for (const other of [
+      ...['Dear all', 'Regards', 'Total 2 containers', 'Total 2 x 40HC', '40 cartons', 'Tel. +49 40 1234567'],
+      ...['Please find below the 40HC for your booking', 'https://example.org/track', '2 x 40HC'],
+    ])
+      expect(mail(other, ...lines, ` ${other} `), other).toEqual({
+        containers: [first, second],
+        leftOut: [other, other],
+      })
+    expect(mail('Dear all', '', ...lines.slice(0, 1), 'Regards', 'Ann')).toEqual({
+      containers: [first],
+      leftOut: ['Dear all', 'Regards', 'Ann'],
+    })
+    // A type tells a container whose number is not known yet, or is none.
+    expect(mail(...lines, '40HC', '45G1 1234567 S9')).toEqual(
+      only(...[first, second, { number: '', sizeType: '45G1', seals: [] }], {
+        number: '1234567',
+        sizeType: '45G1',
+        seals: ['S9'],
+      }),
     )
-    expect(readContainerLines('Dear all\nMSKU1234565 45G1 SL12345\nRegards')).toBeNull()
   })
   test('that name no container, a number alone and a wider table are left to the cells', () => {
     for (const text of [
       'MSKU1234565',
-      'MSKU1234565 45G1\nTotal 10 containers',
+      'PART LOT 7\nTO BE NAMED',
+      '45G1\n22G1',
       'MSKU1234565\t45G1\tSL1\t40\t18250',
       '40 cartons',
       '',

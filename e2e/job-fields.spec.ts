@@ -245,6 +245,11 @@ test('a port that the mode cannot load at is said beside it, with the port of th
   // The port of destination may lie inland.
   await expect(page.getByText('Geneva is no seaport.')).toHaveCount(1)
   await expectAccessible(page)
+  // A place that has none leads to the search for one.
+  await page.getByRole('button', { name: 'Search for a seaport …' }).click()
+  await expect(page.getByRole('dialog', { name: /Port/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Use Shanghai', exact: true }).click()
   await expect(page.getByText('Shanghai Pudong Airport is no seaport.')).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Port of Loading' })).toHaveValue('Shanghai')

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { containerDifferences, containerSums } from '#contract/container-sums.ts'
 import type { Container } from '#contract/containers.ts'
 import { mayHaveContainers } from '#contract/job-field-rules.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -99,7 +98,7 @@ function ReadContainers({ job, containers }: Props) {
         footer={containerFooter(rows.map(row => row.values))}
         warningsOf={warningsOf}
       />
-      <CargoDifferences differences={containerDifferences(containerSums(containers), job)} />
+      <CargoDifferences job={job} containers={containers} />
     </>
   )
 }
@@ -153,7 +152,7 @@ function Containers({ job, containers }: Props) {
         readPaste={readPaste}
         otherTable={itemsTable}
       />
-      <CargoDifferences differences={containerDifferences(containerSums(containers), job)} />
+      <CargoDifferences job={job} containers={containers} />
       {edited && (
         <ContainerDialog
           key={edited.id}

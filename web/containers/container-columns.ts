@@ -16,7 +16,7 @@ import {
   type RowValues,
   type RowWarnings,
 } from '#web/ui/grid/columns.ts'
-import type { OtherTable } from '#web/ui/grid/pasted-cells.ts'
+import type { OtherTable, OwnTable } from '#web/ui/grid/pasted-cells.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
 
 /** What is written over the same figure of goods. */
@@ -196,10 +196,14 @@ export function containerFooter(rowsOfJob: readonly RowValues[]): Record<string,
   }
 }
 
-/** Lines of a mail that each name a container, as cells of the first three columns. */
-export const readPaste = (pasted: string): string[][] | null =>
-  readContainerLines(pasted)?.map(({ number, sizeType, seals }) => {
+/** Lines of a mail that name a container, as cells of the first three columns. */
+export function readPaste(pasted: string): OwnTable | null {
+  const read = readContainerLines(pasted)
+  if (!read) return null
+  const rows = read.containers.map(({ number, sizeType, seals }) => {
     const cells = [number, sizeType ?? '', seals.join(', ')]
     // What a line does not say is left as it is.
     return cells.slice(0, seals.length > 0 ? 3 : sizeType ? 2 : 1)
-  }) ?? null
+  })
+  return { rows, linesLeftOut: read.leftOut }
+}

@@ -24,6 +24,7 @@ function paste(text: string, left = 0) {
 }
 const nothing = {
   columnsLeftOut: 0,
+  linesLeftOut: [],
   unknown: [],
   isEmpty: false,
   ambiguous: [],
@@ -61,6 +62,18 @@ test('lines of a mail without headings are read as before', () => {
     { number: 'MSKU1234565', sizeType: '45G1', seals: 'SL1' },
     { number: 'TGHU7654320', sizeType: '22G1' },
   ])
+})
+
+test('a whole mail gives its containers; its other lines are left out and told', () => {
+  const mail = 'Dear all,\r\n\r\nMSKU1234565 45G1 SL1\r\nTGHU7654320 22G1\r\n\r\nBest regards\r\nAnn Lee'
+  expect(paste(mail)).toEqual({
+    rows: [
+      { number: 'MSKU1234565', sizeType: '45G1', seals: 'SL1' },
+      { number: 'TGHU7654320', sizeType: '22G1' },
+    ],
+    told: { ...nothing, linesLeftOut: ['Dear all,', 'Best regards', 'Ann Lee'] },
+  })
+  expect(paste('PART LOT 7\nTO BE NAMED').rows).toEqual([{ number: 'PART LOT 7' }, { number: 'TO BE NAMED' }])
 })
 
 test('a weight in pounds is not taken for kilograms', () => {

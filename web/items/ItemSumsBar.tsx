@@ -1,20 +1,14 @@
 import { labelOf, weightUnits } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
-import { useJob, useSaveJob, useTypedDetails } from '#web/records/queries.ts'
+import { useTakeOverCargo } from '#web/records/take-over-cargo.ts'
 import { numberText } from '#web/lib/format.ts'
-import { isProblem } from '#web/lib/problem.ts'
-import { askMessage } from '#web/ui/dialog/message-box-store.ts'
-import { notify } from '#web/ui/notice/notify.ts'
 import { ChargeableWeightOfItems } from './ChargeableWeight.tsx'
 import { type Difference, differences, itemSums, lacksUnit, summedItem, takenOver } from './sums.ts'
 import './items.css'
 
 /** What the items come to, and a quiet word where the job's cargo figures say something else. */
 export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
-  const save = useSaveJob()
-  const typed = useTypedDetails()
-  const { refetch } = useJob(job.id)
+  const { takeOver, isPending } = useTakeOverCargo(job, 'items')
   const sums = itemSums(job.items.map(summedItem))
   const different = differences(sums, job)
   const unit = labelOf(weightUnits, sums.weightUnit)
@@ -32,30 +26,6 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
     const [here, there] = texts[kind]
     return `${label} ${here(ofItems)} here, ${ofJob === null ? 'none' : there(ofJob)} on the job`
   }
-  const takeOver = async () => {
-    const figures = takenOver(sums, job)
-    const unsaved = typed?.besides(figures) ?? []
-    if (unsaved.length > 0) {
-      const labels = unsaved.map(field => jobFieldLabels[field]).join(', ')
-      const isMeant = await askMessage({
-        title: 'Replace what you typed under Details?',
-        description: `Not saved there yet: ${labels}. The items’ figures will replace them.`,
-        ok: 'Use these totals',
-        destructive: true,
-        isCancelFirst: true,
-      })
-      if (!isMeant) return
-    }
-    try {
-      await save.mutateAsync({ change: { id: job.id, ...figures }, version: job.version })
-      typed?.replace(figures)
-      notify.done('The job’s cargo figures are now those of its items.')
-    } catch (error) {
-      if (isProblem(error, 'changed_meanwhile')) void refetch()
-      notify.failedBecause('The job’s cargo figures were not changed.', error)
-    }
-  }
-
   return (
     <div className="item-sums">
       <ChargeableWeightOfItems job={job} />
@@ -72,8 +42,8 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
             <button
               type="button"
               className="item-sums__take-over"
-              disabled={save.isPending}
-              onClick={() => void takeOver()}
+              disabled={isPending}
+              onClick={() => void takeOver(takenOver(sums, job))}
             >
               Use these totals
             </button>

@@ -147,7 +147,12 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
           </Suspense>
         )}
       </LookupField>
-      <UnsuitedPort portType={portType} id={existing?.id ?? null} onTake={take} />
+      <UnsuitedPort
+        portType={portType}
+        id={existing?.id ?? null}
+        onTake={take}
+        onSearch={() => setIsChoosing(true)}
+      />
       {master && (
         <ComparedWithMaster
           own={existing?.id ?? null}

@@ -98,7 +98,10 @@ function References({ jobId, references, kinds, startsNew }: OwnProps) {
         }}
         removeRows={async taken => (await takeBack.mutateAsync(taken)).length}
         onTyping={typing}
-        readPaste={text => readReferenceLines(text, kinds, USUAL_KIND)}
+        readPaste={text => {
+          const rows = readReferenceLines(text, kinds, USUAL_KIND)
+          return rows && { rows }
+        }}
       />
     </>
   )

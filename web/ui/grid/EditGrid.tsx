@@ -8,7 +8,7 @@ import { GridFoot, GridHead } from './grid-edges.tsx'
 import { GridRow } from './GridRow.tsx'
 import type { Place } from './movement.ts'
 import type { RowQueue } from './row-queue.ts'
-import type { OtherTable } from './pasted-cells.ts'
+import type { OtherTable, OwnTable } from './pasted-cells.ts'
 import type { PendingRow, RowsState, StoredRow } from './row-store.ts'
 import { useCellUndo } from './use-cell-undo.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -42,7 +42,7 @@ type Props = {
   /** The same function each time, so that rows are drawn anew only when they change. */
   warningsOf?: RowWarnings
   /** Reads a pasted text that is no table of these columns; null for any other. */
-  readPaste?: (text: string) => string[][] | null
+  readPaste?: (text: string) => OwnTable | null
   /** All columns that a table with headings can fill, where these are not all shown. */
   pastedColumns?: readonly GridColumn[]
   /** Another table whose headings are refused here. */
@@ -59,6 +59,16 @@ const stateOf = (row: PendingRow | undefined, isSaved: boolean, failure: string)
 }
 const nothing = () => undefined
 const noneStay = () => Promise.resolve(0)
+const MOST_LINES_NAMED = 3
+
+/** “Left out, because they name no container: “Dear all”, “Regards” …”. */
+function leftOutText(lines: readonly string[], noun: string): string {
+  const named = lines.slice(0, MOST_LINES_NAMED).map(line => `“${line}”`)
+  const more = lines.length - named.length
+  const all = more > 0 ? [...named, `${more} more`] : named
+  return `${countText(lines.length, 'line')} left out, because ${lines.length === 1 ? 'it names' : 'they name'} no ${noun}: ${all.join(', ')}. Ctrl+Z takes the paste back.`
+}
+
 const readsNothing = () => null
 
 /**
@@ -105,7 +115,7 @@ export function EditGrid(props: Props) {
     otherTable: props.otherTable,
     absent: props.absent,
     onPasted: told => {
-      const { columnsLeftOut, unknown, isEmpty, ambiguous, elsewhere, absent } = told
+      const { columnsLeftOut, linesLeftOut, unknown, isEmpty, ambiguous, elsewhere, absent } = told
       // What was said of the paste before is no longer what Ctrl+Z takes back.
       notify.settled(ofPaste)
       if (elsewhere) notify.failed(elsewhere, undefined, ofPaste)
@@ -122,6 +132,7 @@ export function EditGrid(props: Props) {
           ofPaste,
         )
       if (absent) notify.failed(absent, undefined, ofPaste)
+      if (linesLeftOut.length > 0) notify.failed(leftOutText(linesLeftOut, noun), undefined, ofPaste)
       if (columnsLeftOut > 0)
         notify.failed(
           `${countText(columnsLeftOut, 'column')} of the copied table did not fit and ${columnsLeftOut === 1 ? 'was' : 'were'} not pasted. Ctrl+Z takes the paste back.`,

@@ -7,10 +7,18 @@ import { type HeadedTable, headedTable } from './pasted-headings.ts'
 import type { CellChange } from './row-queue.ts'
 import { withSignsOfColumns } from './signs-of-columns.ts'
 
+/** What a grid reads by itself in a text that has no headings, such as the lines of a mail. */
+export type OwnTable = {
+  rows: string[][]
+  /** Lines of the text that mean nothing in this table. */
+  linesLeftOut?: readonly string[]
+}
+
 /** What a person is told of a paste. */
 export type Pasted = {
   /** How many columns stood beyond the last one. */
   columnsLeftOut: number
+  linesLeftOut: readonly string[]
   /** The headings that no column has. */
   unknown: readonly string[]
   /** There were headings and nothing below them. */
@@ -45,7 +53,7 @@ const knownIn = ({ columns }: HeadedTable) => columns.filter(column => column !=
 /** Where a pasted text begins, what it changes, and what is told of it; `own`: the table that the grid read in it. */
 export function pastedCells(
   text: string,
-  own: string[][] | null,
+  own: OwnTable | null,
   { range, columns, pastedColumns, lines, newValues, otherTable, absent, blankId }: Into,
 ): { at: Place; changes: CellChange[]; told: Pasted } {
   const selected = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 }
@@ -58,6 +66,7 @@ export function pastedCells(
       changes: [],
       told: {
         columnsLeftOut: 0,
+        linesLeftOut: [],
         unknown: [],
         isEmpty: false,
         ambiguous: [],
@@ -71,7 +80,7 @@ export function pastedCells(
     column !== null && absent !== undefined && absent.columns.includes(column)
   const targets =
     headed?.columns.map(column => (isAbsent(column) ? null : column)) ?? columns.slice(at.column)
-  const copied = withSignsOfColumns(headed?.rows ?? (isOwn ? own : filling(table, selected)), targets)
+  const copied = withSignsOfColumns(headed?.rows ?? (isOwn ? own.rows : filling(table, selected)), targets)
   const widest = Math.max(0, ...copied.map(cells => cells.length))
   return {
     at,
@@ -84,6 +93,7 @@ export function pastedCells(
     ),
     told: {
       columnsLeftOut: headed ? 0 : Math.max(0, widest - targets.length),
+      linesLeftOut: (isOwn && own.linesLeftOut) || [],
       unknown: headed?.unknown ?? [],
       isEmpty: headed !== null && headed.rows.length === 0,
       ambiguous: ambiguousIn(copied, targets),

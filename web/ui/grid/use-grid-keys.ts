@@ -16,7 +16,7 @@ import { cellChanges } from './measured-cells.ts'
 import { followLink, type Place, placeAfter, placeAt, rangeOf } from './movement.ts'
 import type { CellChange, RowQueue } from './row-queue.ts'
 import { isSame, type PendingRow } from './row-store.ts'
-import { type OtherTable, type Pasted, pastedCells } from './pasted-cells.ts'
+import { type OtherTable, type OwnTable, type Pasted, pastedCells } from './pasted-cells.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 type Grid = {
@@ -36,7 +36,7 @@ type Grid = {
   remember: (changes: readonly CellChange[]) => void
   undo: () => void
   /** Reads a pasted text that is no table of these columns into one, which begins in the first; null for any other. */
-  readPaste: (text: string) => string[][] | null
+  readPaste: (text: string) => OwnTable | null
   /** All columns that a table with headings can fill, those that are not shown too. */
   pastedColumns: readonly GridColumn[]
   otherTable: OtherTable | undefined
