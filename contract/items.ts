@@ -72,6 +72,13 @@ const fields = schemasOf(itemFields)
 export const item = z.object({ id, shipmentId: id, ...fields, version })
 export type Item = z.infer<typeof item>
 
+const inContainer = id
+  .nullable()
+  .optional()
+  .describe(
+    'The container of its job that has the whole item, in place of those that it was in; null: none. Which ones items are in is told by GET /api/item/containers.',
+  )
+
 /** How many items one call adds or takes away. */
 export const MANY_ITEMS = 500
 
@@ -87,7 +94,7 @@ export const addItems = endpoint({
     items: rowsToAdd(
       {
         ...z.object(fields).partial().shape,
-        containerId: id.nullable().optional().describe('The container of the job that has the whole item'),
+        containerId: inContainer,
       },
       MANY_ITEMS,
       'item',
@@ -143,7 +150,7 @@ export const {
   tag: 'Items',
   access: 'jobs:write',
   row: item,
-  fields: z.object(fields).partial().shape,
+  fields: { ...z.object(fields).partial().shape, containerId: inContainer },
   summaries: {
     create: 'Add a cargo item to a job',
     update: 'Change the given fields of a cargo item',

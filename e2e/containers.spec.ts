@@ -132,43 +132,6 @@ test('a second click on a cure reaches no other row, and what is odd of several 
     .click()
 })
 
-test('a whole mail is pasted: its greetings are left out and said; the job takes the sums over', async () => {
-  job = await api.call<Job>('POST', '/api/shipment', {
-    ...{ name: 'Tiles to Felixstowe', numberOfPackages: 60, grossWeight: 1, weightUnit: 1 },
-  })
-  await page.goto(`/webapp/shipment/items?id=${job.id}`)
-  const mail = 'Dear all,\n\nMSKU1234565 40HC SL1\nMSKU1234570 42GO SL2\n\nBest regards\nAnn Lee'
-  await grid().getByRole('gridcell').first().click()
-  await page.evaluate(text => navigator.clipboard.writeText(text), mail)
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(row('MSKU1234570')).toContainText('Saved')
-  const said =
-    '3 lines left out, because they name no container: “Dear all,”, “Best regards”, “Ann Lee”. Ctrl+Z takes the paste back.'
-  await expect(page.getByText(said)).toBeVisible()
-  await grid().getByRole('button', { name: "Use 42G1 (40' GP)" }).click()
-  await expect
-    .poll(async () => (await containers()).map(one => [one.number, one.sizeType]))
-    .toEqual([
-      ['MSKU1234565', '45G1'],
-      ['MSKU1234570', '42G1'],
-    ])
-
-  const [first, second] = await containers()
-  await api.call('PUT', '/api/container', { id: first?.id, packages: 40, cargoWeight: 18_000.5 })
-  await api.call('PUT', '/api/container', { id: second?.id, packages: 21, cargoWeight: 9000 })
-  await page.reload()
-  const differ = page.getByText(/The containers differ/)
-  await expect(differ).toContainText(
-    'packages 61 here, 60 on the job; weight 27,000.5 kg here, 1,000 kg on the job.',
-  )
-  await expectAccessible(page)
-  await differ.getByRole('button', { name: 'Use the containers’ totals' }).click()
-  await expect(differ).toHaveCount(0)
-  expect(await api.call<Job>('GET', `/api/shipment/${job.id}`)).toMatchObject({
-    ...{ numberOfPackages: 61, grossWeight: 27.0005, weightUnit: 1 },
-  })
-})
-
 test('the choices of a cell belong to the grid that it is in', async () => {
   await page.goto(`/webapp/shipment/items?id=${job.id}`)
   const cell = row('MSKU123458').getByRole('gridcell').nth(1)
@@ -275,4 +238,41 @@ test('the container of an item is typed, or pasted beside the goods, and taken b
   await expect(cell('Yarn')).toHaveText('2 containers')
   await expect.poll(inContainers).toEqual([['Yarn', [first, second]], ...all.slice(1)])
   await expectAccessible(page)
+})
+
+test('a whole mail is pasted: its greetings are left out and said; the job takes the sums over', async () => {
+  job = await api.call<Job>('POST', '/api/shipment', {
+    ...{ name: 'Tiles to Felixstowe', numberOfPackages: 60, grossWeight: 1, weightUnit: 1 },
+  })
+  await page.goto(`/webapp/shipment/items?id=${job.id}`)
+  const mail = 'Dear all,\n\nMSKU1234565 40HC SL1\nMSKU1234570 42GO SL2\n\nBest regards\nAnn Lee'
+  await grid().getByRole('gridcell').first().click()
+  await page.evaluate(text => navigator.clipboard.writeText(text), mail)
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(row('MSKU1234570')).toContainText('Saved')
+  const said =
+    '3 lines left out, because they name no container: “Dear all,”, “Best regards”, “Ann Lee”. Ctrl+Z takes the paste back.'
+  await expect(page.getByText(said)).toBeVisible()
+  await grid().getByRole('button', { name: "Use 42G1 (40' GP)" }).click()
+  await expect
+    .poll(async () => (await containers()).map(one => [one.number, one.sizeType]))
+    .toEqual([
+      ['MSKU1234565', '45G1'],
+      ['MSKU1234570', '42G1'],
+    ])
+
+  const [first, second] = await containers()
+  await api.call('PUT', '/api/container', { id: first?.id, packages: 40, cargoWeight: 18_000.5 })
+  await api.call('PUT', '/api/container', { id: second?.id, packages: 21, cargoWeight: 9000 })
+  await page.reload()
+  const differ = page.getByText(/The containers differ/)
+  await expect(differ).toContainText(
+    'packages 61 here, 60 on the job; weight 27,000.5 kg here, 1,000 kg on the job.',
+  )
+  await expectAccessible(page)
+  await differ.getByRole('button', { name: 'Use the containers’ totals' }).click()
+  await expect(differ).toHaveCount(0)
+  expect(await api.call<Job>('GET', `/api/shipment/${job.id}`)).toMatchObject({
+    ...{ numberOfPackages: 61, grossWeight: 27.0005, weightUnit: 1 },
+  })
 })

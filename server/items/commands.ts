@@ -6,7 +6,7 @@ import { createOnce } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { outdated, quoted } from '#server/records/versions.ts'
 import { itemColumns } from './columns.ts'
-import { stowNewItems } from './stow-new-items.ts'
+import { putIntoContainer, stowNewItems } from './stow-new-items.ts'
 import * as records from './records.ts'
 
 export async function loadItem({ db, accountId }: Session, id: string): Promise<Item> {
@@ -15,20 +15,26 @@ export async function loadItem({ db, accountId }: Session, id: string): Promise<
   return item
 }
 
+type InContainer = { containerId?: string | null | undefined }
+
 /** `created` is false where a repeated call finds what the first one made. */
 export async function addItem(
   session: Session,
-  input: Omit<records.NewItem, 'id'> & { id?: string | undefined },
+  { containerId, ...input }: Omit<records.NewItem, 'id'> & InContainer & { id?: string | undefined },
 ): Promise<{ stored: Item; created: boolean }> {
   const { db, accountId } = session
   await requireJob(session, input.shipmentId)
   const id = input.id ?? crypto.randomUUID()
-  return createOnce({
+  const reply = await createOnce({
     what: 'An item',
     sent: input,
     insert: () => records.insertItem(db, accountId, { ...input, id }),
     load: () => loadItem(session, id),
   })
+  // A repeat puts nothing back that was moved since.
+  if (reply.created && containerId)
+    await putIntoContainer(session, { id, jobId: input.shipmentId }, containerId)
+  return reply
 }
 
 const many = manyJobRows<Item>({
@@ -38,7 +44,7 @@ const many = manyJobRows<Item>({
   read: records.listItems,
 })
 
-type NewItem = NewRow & { containerId?: string | null | undefined }
+type NewItem = NewRow & InContainer
 
 /** Adds items, each in the container that its `containerId` names: all of them, or none. */
 export async function addItems(
@@ -61,13 +67,15 @@ export const removeItems = (
 
 export async function changeItem(
   session: Session,
-  input: records.ItemChange,
+  { containerId, ...input }: records.ItemChange & InContainer,
   ifMatch: number | undefined,
 ): Promise<Item> {
   const { db, accountId } = session
   const updated = await records.updateItem(db, accountId, input, ifMatch)
   const stored = await loadItem(session, input.id)
   if (!updated) throw await changedMeanwhile(session, stored, ifMatch ?? 0)
+  if (containerId !== undefined)
+    await putIntoContainer(session, { id: stored.id, jobId: stored.shipmentId }, containerId)
   return stored
 }
 

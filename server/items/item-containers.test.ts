@@ -288,3 +288,51 @@ describe('items that are added with their container', () => {
     })
   })
 })
+
+describe('one item with its container', () => {
+  const whole = (containerId: string, itemId = item.id) => ({ itemId, containerId, ...all })
+
+  test('is whole in it when it is added; a repeat changes nothing', async () => {
+    const body = { id: crypto.randomUUID(), shipmentId: job.id, name: 'Cloth', containerId: two.id }
+    const added = await company.call<Item>('POST', '/api/item', body)
+    expect(added.status).toBe(201)
+    expect('containerId' in added.body).toBe(false)
+    expect(await list()).toEqual([whole(two.id, body.id)])
+    await put([{ containerId: one.id }], {}, company, body.id)
+    expect((await company.call('POST', '/api/item', body)).status).toBe(200)
+    expect(await list()).toEqual([whole(one.id, body.id)])
+  })
+
+  test('goes into another by a change, out of all of them by null, and stays where nothing is said', async () => {
+    await put([{ containerId: one.id, packs: 10 }, { containerId: two.id }])
+    const change = (values: object, headers = {}) =>
+      company.call<Item>('PUT', '/api/item', { id: item.id, ...values }, headers)
+    expect((await change({ name: 'Combed yarn' })).body.version).toBe(3)
+    expect(await list()).toHaveLength(2)
+    const moved = await change({ containerId: two.id })
+    expect(moved.body).toEqual({ ...item, name: 'Combed yarn', version: 4 })
+    expect(await list()).toEqual([whole(two.id)])
+    expect((await change({ containerId: one.id }, { 'if-match': '"3"' })).status).toBe(412)
+    expect(await list()).toEqual([whole(two.id)])
+    expect((await change({ containerId: null })).status).toBe(200)
+    expect(await list()).toEqual([])
+  })
+
+  test('is refused where the container is none of its job, and nothing is stored', async () => {
+    const other = await buildContainer(company, (await buildJob(company)).id)
+    const stranger = await buildCompany(product)
+    const foreign = await buildContainer(stranger, (await buildJob(stranger)).id)
+    await expectNoChange(rows, company, async () => {
+      for (const containerId of [other.id, foreign.id, crypto.randomUUID()])
+        for (const reply of [
+          await company.call('POST', '/api/item', { shipmentId: job.id, name: 'Cloth', containerId }),
+          await company.call('PUT', '/api/item', { id: item.id, name: 'Cloth', containerId }),
+        ]) {
+          expectProblem(reply, 'invalid_input')
+          expect(reply.body).toMatchObject({
+            errors: [{ path: 'containerId', message: 'The item’s job has no such container.' }],
+          })
+        }
+    })
+  })
+})

@@ -1,7 +1,7 @@
 import { MAX_STOWED } from '#contract/item-containers.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
-import { containersElsewhere, countStowed, stowWhole } from './container-records.ts'
+import { containersElsewhere, countStowed, replaceItemContainers, stowWhole } from './container-records.ts'
 
 type NewItem = { id: string; containerId?: string | null | undefined }
 
@@ -34,4 +34,26 @@ export async function stowNewItems(
     throw new AppError('invalid_input', 'Items travel in containers of their own job.', { errors })
   await stowWhole(db, accountId, named)
   if ((await countStowed(db, accountId, { jobId })) > MAX_STOWED) throw tooManyStowed()
+}
+
+/** Puts an item whole into a container of its job, in place of those that it was in; null: into none. */
+export async function putIntoContainer(
+  { db, accountId }: Session,
+  item: { id: string; jobId: string },
+  containerId: string | null,
+): Promise<void> {
+  const wanted = containerId === null ? [] : [containerId]
+  if ((await containersElsewhere(db, accountId, item.jobId, wanted)).size > 0)
+    throw new AppError('invalid_input', 'An item travels in containers of its own job.', {
+      errors: [{ path: 'containerId', message: 'The item’s job has no such container.' }],
+    })
+  const others = await countStowed(db, accountId, { jobId: item.jobId, without: item.id })
+  if (others + wanted.length > MAX_STOWED) throw tooManyStowed()
+  const whole = { packs: null, grossWeight: null, volume: null }
+  await replaceItemContainers(
+    db,
+    accountId,
+    item,
+    wanted.map(one => ({ containerId: one, ...whole })),
+  )
 }
