@@ -40,6 +40,7 @@ const typeOf = (type: keyof typeof contractTypes) => `import("#contract/${contra
 const jsonOf = (type: string) => `ColumnType<${type}, Json | undefined, Json>`
 const jsonColumns = {
   'document_templates.dismissals': jsonOf(`${typeOf('PageDismissal')}[]`),
+  'document_templates.left_values': jsonOf('{ text: string; shipmentId: string }[]'),
   'document_templates.missing': jsonOf('string[]'),
   'document_templates.problems': jsonOf(`${typeOf('TemplateProblem')}[]`),
   'history.changes': jsonOf('Record<string, [unknown, unknown]>'),

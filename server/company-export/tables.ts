@@ -213,7 +213,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   document_templates: {
     columns:
       'account_id id name default_document_name type description size content_key content_hash problems date version ' +
-      'deleted_at deleted_by missing left_places dismissals',
+      'deleted_at deleted_by missing left_places dismissals left_values',
     order: 'id',
   },
   document_sets: { columns: 'account_id id request_hash begun_at begun_by ended_at', order: 'id' },

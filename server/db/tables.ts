@@ -296,6 +296,7 @@ export interface DocumentTemplates {
   dismissals: ColumnType<import("#contract/template-pages.ts").PageDismissal[], Json | undefined, Json>;
   id: string;
   left_places: Generated<number>;
+  left_values: ColumnType<{ text: string; shipmentId: string }[], Json | undefined, Json>;
   missing: ColumnType<string[], Json | undefined, Json>;
   name: string;
   problems: ColumnType<import("#contract/templates.ts").TemplateProblem[], Json | undefined, Json>;

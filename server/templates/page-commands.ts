@@ -170,25 +170,26 @@ export async function changeTemplatePage(
   await asUser(session => lockForChange(session, input.templateId, ifMatch))
   const proofOf = (content: ToProve['content']) =>
     values
-      ? prove(dependencies, asUser, { stored, content, values, compareWith })
-      : { differences: null, comparedWith: null }
+      ? prove(dependencies, asUser, { stored, content, values, compareWith, jobId: input.jobId ?? '' })
+      : { reply: { differences: null, comparedWith: null }, leftValues: stored.leftValues }
   const made = await changedFile(dependencies, stored, [...earlier, input])
   if (made === null) {
     const { contentKey, template } = stored
-    const proof = await proofOf({ contentKey, size: template.size })
-    return { template: await withDismissals(asUser, stored, input, ifMatch), ...proof }
+    const { reply } = await proofOf({ contentKey, size: template.size })
+    return { template: await withDismissals(asUser, stored, input, ifMatch), ...reply }
   }
   return withStoredFile({ files, asUser }, async (key, save) => {
     // Names of fields are longer than the values that stood in their places.
     const limitBytes = uploadLimitBytes + 1024 * 1024
     const file = await files.put(key, inOnePiece(made), { limitBytes, isUpload: true })
     const content = await inspectUpload(dependencies, { key, ...file })
-    const proof = await proofOf(content)
+    const { reply, leftValues } = await proofOf(content)
+    const said = { dismissals: input.dismissals, leftValues }
     return save(async session => {
       await lockForChange(session, input.templateId, ifMatch ?? stored.template.version)
-      await records.replaceContent(session.db, session.accountId, input.templateId, content, input.dismissals)
+      await records.replaceContent(session.db, session.accountId, input.templateId, content, said)
       const { template } = await loadTemplate(session, input.templateId)
-      return { result: { template, ...proof }, kept: true }
+      return { result: { template, ...reply }, kept: true }
     })
   })
 }
@@ -208,6 +209,7 @@ async function withDismissals(
   })
 }
 
+/** What the reply says of a save. */
 type Proof = { differences: PageDifference[] | null; comparedWith: ComparedPage | null }
 
 type ToProve = {
@@ -215,29 +217,35 @@ type ToProve = {
   content: Pick<records.TemplateContent, 'contentKey' | 'size'>
   values: FieldValues
   compareWith: ComparedPage | undefined
+  jobId: string
 }
 
-/** What the new content prints for the job otherwise than the page that it is compared with. */
+/** What the new content prints for the job otherwise than the page that it is compared with, and what of it stays text. */
 async function prove(
   dependencies: TemplateDependencies,
   asUser: AsUser,
-  { stored, content, values, compareWith = 'former' }: ToProve,
-): Promise<Proof> {
+  { stored, content, values, compareWith = 'former', jobId }: ToProve,
+): Promise<{ reply: Proof; leftValues: records.LeftValue[] }> {
   const { files, word } = dependencies
   const document = compareWith === 'document' ? await documentBehind(dependencies, asUser, stored) : null
   const { contentKey: key, size } = content
-  const differences = await word
+  const { differences, left, stillLeft } = await word
     .prove({
       company: ownerOf(key),
       page: await fillTemplate(dependencies, document ?? stored, values, { blankUnknown: true }),
       bytes: () => wholeFile(files, { key, size }),
       known: findable.known,
       values,
+      earlier: stored.leftValues.map(({ text }) => text),
     })
     .catch((error: unknown) => {
       throw asRefusal(error)
     })
-  return { differences: [...differences], comparedWith: document ? 'document' : 'former' }
+  const others = stored.leftValues.filter(({ text }) => stillLeft.includes(text) && !left.includes(text))
+  return {
+    reply: { differences: [...differences], comparedWith: document ? 'document' : 'former' },
+    leftValues: [...others, ...left.map(text => ({ text, shipmentId: jobId }))].slice(-MOST_LEFT),
+  }
 }
 
 /** The latest content that has no field: the document of which the template was made. Null where it is kept no more. */
@@ -257,6 +265,9 @@ async function documentBehind(
   }
   return null
 }
+
+/** Values that stay text, of all jobs with which a page was saved. */
+const MOST_LEFT = 40
 
 /** So many saves after the first a person still compares with the document. */
 const MOST_LOOKED_AT = 20

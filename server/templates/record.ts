@@ -16,7 +16,7 @@ export const templateRecord: RecordKind = {
     ...fileFields,
   },
   // Found in the file by the product, or said of its page; nobody enters them.
-  hidden: ['left_places', 'missing', 'dismissals'],
+  hidden: ['left_places', 'missing', 'dismissals', 'left_values'],
   restore: {
     permission: 'templates:write',
     values: valuesBy('template', changeTemplate),

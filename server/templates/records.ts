@@ -83,12 +83,13 @@ export async function countTemplates(db: Db, accountId: string): Promise<number>
 export async function findTemplate(db: Db, accountId: string, id: string) {
   const row = await selectTemplates(db, accountId)
     .select(templateSelection)
-    .select(['t.content_key as contentKey', 't.content_hash as contentHash', 't.dismissals'])
+    .select(['t.content_key as contentKey', 't.content_hash as contentHash'])
+    .select(['t.dismissals', 't.left_values as leftValues'])
     .where('t.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const { contentKey, contentHash, dismissals, ...template } = row
-  return { template: presentTemplate(template), contentKey, contentHash, dismissals }
+  const { contentKey, contentHash, dismissals, leftValues, ...template } = row
+  return { template: presentTemplate(template), contentKey, contentHash, dismissals, leftValues }
 }
 
 export async function findTemplateByName(
@@ -150,13 +151,24 @@ export async function updateTemplate(db: Db, accountId: string, changes: Changes
     .execute()
 }
 
+/** A value of a job that stands on a template's page as text. */
+export interface LeftValue {
+  text: string
+  shipmentId: string
+}
+
+export interface SaidOfPage {
+  dismissals?: readonly PageDismissal[] | undefined
+  leftValues?: readonly LeftValue[]
+}
+
 /** Keeps the content that stands among the earlier ones and puts the new one in its place. */
 export async function replaceContent(
   db: Db,
   accountId: string,
   id: string,
   content: TemplateContent,
-  dismissals?: readonly PageDismissal[],
+  { dismissals, leftValues = [] }: SaidOfPage = {},
 ): Promise<void> {
   await db
     .insertInto('earlier_contents')
@@ -174,6 +186,7 @@ export async function replaceContent(
     .set(eb => ({
       ...contentColumns(content),
       ...(dismissals && { dismissals: JSON.stringify(dismissals) }),
+      left_values: JSON.stringify(leftValues),
       date: sql<Date>`now()`,
       version: eb('version', '+', 1),
     }))

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Findable } from './finding/find-places.ts'
-import type { LineDifference } from './finding/prove.ts'
+import type { TemplateProof } from './finding/prove.ts'
 import type { PageChanges, ShownPage } from './finding/template-page.ts'
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
@@ -70,6 +70,8 @@ export interface ProofRequest extends Asked {
   /** Of the template; asked for in its turn. They change hands. */
   bytes: () => Promise<Uint8Array>
   values: FieldValues
+  /** Values of jobs that stood on its page as text before. */
+  earlier: readonly string[]
 }
 
 export interface TextsRequest extends Asked {
@@ -99,8 +101,8 @@ export interface WordPool {
   ): Promise<Uint8Array | null>
   /** The file as Word opens it without loading anything from elsewhere; null where it is so already. */
   safe(request: FileRequest): Promise<Uint8Array | null>
-  /** What a template prints for some values otherwise than a filled page says. `page` changes hands. */
-  prove(request: ProofRequest): Promise<readonly LineDifference[]>
+  /** What a template prints for some values otherwise than a filled page says, and what of them stays text. `page` changes hands. */
+  prove(request: ProofRequest): Promise<TemplateProof>
   close(): Promise<void>
 }
 
@@ -224,11 +226,11 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
         const bytes = await takeBytes(read)
         return expecting('safe', await run({ type: 'make safe', bytes }, bytes)).bytes
       }),
-    prove: ({ company, page, bytes: read, known, values }) =>
+    prove: ({ company, page, bytes: read, known, values, earlier }) =>
       turns.take(company, async () => {
         const template = await takeBytes(read)
-        const request = { type: 'prove', page, template, known, values } as const
-        return expecting('differences', await run(request, template)).differences
+        const request = { type: 'prove', page, template, known, values, earlier } as const
+        return expecting('differences', await run(request, template))
       }),
     async close() {
       isClosed = true

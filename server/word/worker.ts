@@ -6,7 +6,7 @@ import type { PlacedProblem, TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from './program.ts'
 import type { Findable } from './finding/find-places.ts'
-import { type LineDifference, proveTemplate } from './finding/prove.ts'
+import { proofOf, type TemplateProof } from './finding/prove.ts'
 import { changePage, type PageChanges, readPage, type ShownPage } from './finding/template-page.ts'
 import { renderDocument, type RenderOptions } from './render.ts'
 import {
@@ -29,7 +29,14 @@ export type WorkRequest =
   | { type: 'page'; bytes: Uint8Array; former?: Uint8Array; findable: Findable; values: FieldValues | null }
   | { type: 'change page'; bytes: Uint8Array; steps: readonly PageChanges[]; known: KnownFields }
   | { type: 'make safe'; bytes: Uint8Array }
-  | { type: 'prove'; page: Uint8Array; template: Uint8Array; known: KnownFields; values: FieldValues }
+  | {
+      type: 'prove'
+      page: Uint8Array
+      template: Uint8Array
+      known: KnownFields
+      values: FieldValues
+      earlier: readonly string[]
+    }
   | {
       type: 'fill'
       key: string
@@ -50,7 +57,7 @@ export type WorkReply =
   | { type: 'texts report'; report: TextsReport }
   | { type: 'texts'; filled: FilledTexts }
   | { type: 'page'; page: ShownPage }
-  | { type: 'differences'; differences: readonly LineDifference[] }
+  | ({ type: 'differences' } & TemplateProof)
   /** Null where nothing had to be taken out. */
   | { type: 'safe'; bytes: Uint8Array | null }
   | { type: 'missing' }
@@ -132,8 +139,7 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
     return { type: 'safe', bytes: removed.length > 0 ? bytes : null }
   }
   if (request.type === 'prove') {
-    const { page, template, known, values } = request
-    return { type: 'differences', differences: await proveTemplate(page, template, known, values) }
+    return { type: 'differences', ...(await proofOf(request)) }
   }
   let template = compiled.get(request.key)
   if (template === undefined) {

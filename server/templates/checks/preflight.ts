@@ -17,6 +17,7 @@ import { currenciesToCheck } from './currencies-to-check.ts'
 import { divisionsToCheck } from './divisions-to-check.ts'
 import { fontsOfTemplates } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withHeldNumbers } from '#server/templates/generation/generate.ts'
+import { leftAsText } from './left-as-text.ts'
 import { missingValues } from './missing.ts'
 import { conditionsOf, fieldsInUse, namesPrinted } from './names-printed.ts'
 import { sumsToCheck } from './sums-to-check.ts'
@@ -43,11 +44,12 @@ export async function checkBeforeGenerating(
   const checked = await Promise.all(
     stored.map(async content => ({
       ...(await readOrRefusal(dependencies, content)),
+      content,
       template: content.template,
     })),
   )
-  const asked = checked.map(({ template, report }) => ({
-    templateId: template.id,
+  const asked = checked.map(({ template, report, content: { leftValues, dismissals } }) => ({
+    ...{ templateId: template.id, leftValues, dismissals },
     isPreAlert: /\bpre[\s-]?alert/i.test(template.name),
     fields: report?.fields ?? [],
     numbers: numbersPrinted(report ?? { fields: [], problems: [] }, { blankUnknown: true }),
@@ -68,6 +70,7 @@ export async function checkBeforeGenerating(
         missing: [
           ...wrongHouseBl(taken, source, made),
           ...sharedNumber(taken, asked),
+          ...leftAsText(source.job.id, made),
           ...missingOf({ source, taken }, await valuesFor(dependencies, source), made, fonts),
         ],
         ...numbersOf(taken, made),
@@ -119,8 +122,7 @@ function numbersOf({ numbers, isEmpty }: TakenNumbers, made: readonly Asked[]) {
   return { numbers: used, isEmpty: isEmpty && used.some(({ isNew }) => isNew) }
 }
 
-type Asked = {
-  templateId: string
+type Asked = Parameters<typeof leftAsText>[1][number] & {
   isPreAlert: boolean
   fields: readonly FoundField[]
   numbers: ReturnType<typeof numbersPrinted>

@@ -2,6 +2,7 @@ import { compileTemplate } from '#server/word/compile.ts'
 import { type FieldValues, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
 import { findPlaceholders } from '#server/word/language/expression.ts'
 import { renderDocument } from '#server/word/render.ts'
+import { leftValues, stillLeft } from './left-values.ts'
 import { type OpenDocument, openDocument } from './open-document.ts'
 import { plainText } from './writings.ts'
 import { writeTemplate } from './write-template.ts'
@@ -15,6 +16,34 @@ export interface LineDifference {
   after: string
   /** The paragraph of the template's page that prints it, or would have; null where there is none. */
   paragraph: number | null
+}
+
+export interface TemplateProof {
+  differences: readonly LineDifference[]
+  /** Values of the job that stand on the template's page as text. */
+  left: readonly string[]
+  /** Of such texts of earlier jobs, those that still stand there. */
+  stillLeft: readonly string[]
+}
+
+type ToProve = {
+  /** What the template is compared with. */
+  page: Uint8Array
+  template: Uint8Array
+  known: KnownFields
+  values: FieldValues
+  /** Values of jobs that stood on the template's page as text before. */
+  earlier: readonly string[]
+}
+
+/** What a template prints otherwise than a page, and what stays on every paper. Throws `WordTemplateError` as below. */
+export async function proofOf({ page, template, known, values, earlier }: ToProve): Promise<TemplateProof> {
+  const document = await openDocument(template)
+  return {
+    left: leftValues(document, known, values),
+    stillLeft: stillLeft(document, earlier),
+    differences: await proveTemplate(page, template, known, values),
+  }
 }
 
 /**

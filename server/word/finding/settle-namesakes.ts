@@ -6,7 +6,7 @@ const PORT = /Port$/
 /** What may stand between a town and its country: a post code, signs, a line's end; a tab or a slash parts two boxes. */
 const BETWEEN = /^[ \n,.()-]*(?:\d{4,6}[ \n,.()-]*)?$/
 /** Of what is not meant: it tells no longer, and is offered behind what is. */
-const UNTOLD = 1
+const NOT_MEANT = 1
 const BEHIND = 0.3
 
 type Namesakes = { group: string; town: Option; country: Option }
@@ -50,7 +50,7 @@ export function settleNamesakes(
       for (const option of one?.options ?? []) {
         const isTown = option === town || isAlike(option.field.name, town.field.name)
         if (isSecond ? !isTown : option !== country) continue
-        option.strength -= UNTOLD
+        option.strength -= NOT_MEANT
         option.weight -= BEHIND
       }
     }

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Preflight } from '#contract/generation.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { buildJob, formWithFile } from '#testing/factories.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { templateFile } from '#testing/word/template-file.ts'
+
+const path = '/api/documenttemplate'
+const { company } = companyPerTest({}, buildTemplateCompany)
+
+const advice = (last: string) =>
+  templateFile({
+    isDocument: true,
+    body: ['Vessel: Northern Jubilee', 'Gross weight 12,800.00', last].map(text => paragraph(text)).join(''),
+  })
+async function made(last = 'B/L HFL-27-0041, 45 cartons') {
+  const { payload, headers } = formWithFile({ name: `${crypto.randomUUID()}.docx`, content: advice(last) })
+  return (await company.call<DocumentTemplate>('POST', `${path}?asTemplate=true`, payload, headers)).body
+}
+const from = (paragraphAt: number, offset: number) => ({ paragraph: paragraphAt, offset })
+const vessel = { from: from(0, 8), to: from(0, 24), text: '{{Shipment.VesselName}}' }
+const weight = { from: from(1, 13), to: from(1, 22), text: '{{Shipment.GrossWeight}}' }
+const save = async ({ id, version }: DocumentTemplate, body: object) =>
+  (
+    await company.call<{ template: DocumentTemplate }>('PUT', `${path}/${id}/page`, body, {
+      'if-match': `"${version}"`,
+    })
+  ).body.template
+
+const told = async (templates: readonly DocumentTemplate[], { id }: Job) => {
+  const { body } = await company.call<Preflight>('POST', `${path}/preflight`, {
+    templateIds: templates.map(one => one.id),
+    shipmentIds: [id],
+  })
+  return body.jobs[0]?.missing.filter(({ label }) => label === 'Text of another job')
+}
+
+test('values of the job that a template was made from and that stay text are told for other jobs', async () => {
+  const first = await buildJob(company, {
+    ...{ name: 'Paint', vesselName: 'Northern Jubilee', grossWeight: 12_800, hbl: 'HFL-27-0041' },
+    numberOfPackages: 45,
+  })
+  const other = await buildJob(company, { name: 'Yarn', vesselName: 'Orwell', grossWeight: 3 })
+  const template = await save(await made(), { changes: [vessel], rows: [], shipmentId: first.id })
+  const says = (texts: string, ...templates: readonly DocumentTemplate[]) => [
+    {
+      label: 'Text of another job',
+      message: `The template still says ${texts} as text, from the job it was made from`,
+      place: null,
+      check: true,
+      templateIds: templates.map(({ id }) => id),
+    },
+  ]
+  const both = '“12,800.00” and “HFL-27-0041”'
+  expect(await told([template], other)).toEqual(says(both, template))
+  // What the job itself says there is right.
+  expect(await told([template], first)).toEqual([])
+  const twin = await save(await made(), { changes: [vessel], rows: [], shipmentId: first.id })
+  expect(await told([template, twin], other)).toEqual(says(both, template, twin))
+
+  // Saved with another job, or with none, it still says so, until the value is a field.
+  const again = await save(template, { changes: [weight], rows: [], shipmentId: other.id })
+  expect(await told([again], other)).toEqual(says('“HFL-27-0041”', again))
+  const further = await save(again, {
+    changes: [{ from: from(2, 0), to: from(2, 3), text: 'Bill' }],
+    rows: [],
+  })
+  expect(await told([further], other)).toEqual(says('“HFL-27-0041”', further))
+
+  // Nor is it told where somebody said that it is no field.
+  const dismissals = [{ text: 'HFL-27-0041', at: from(2, 5), before: 'Bill' }]
+  const dismissed = await save(further, { changes: [], rows: [], dismissals })
+  expect(await told([dismissed], other)).toEqual([])
+
+  // A file that replaces it says nothing of the job.
+  const form = formWithFile(
+    { name: 'New.docx', content: advice('As agreed') },
+    { documentTemplateId: twin.id },
+  )
+  const replaced = await company.call<DocumentTemplate>(
+    'PUT',
+    `${path}/updatedoctemplatecontent?asTemplate=true`,
+    form.payload,
+    form.headers,
+  )
+  expect(replaced.status).toBe(200)
+  expect(await told([replaced.body], other)).toEqual([])
+})
+
+test('the company’s own letterhead, short figures and placeholders are no such values', async () => {
+  const job = await buildJob(company, {
+    ...{ name: 'Paint', vesselName: 'Northern Jubilee', grossWeight: 12_800, numberOfPackages: 45 },
+  })
+  const other = await buildJob(company, { name: 'Yarn' })
+  const template = await save(await made('45 cartons, in 2026'), {
+    changes: [vessel, { ...weight, text: '{{Shipment.GrossWeight | default:"12,800.00"}}' }],
+    rows: [],
+    shipmentId: job.id,
+  })
+  expect(await told([template], other)).toEqual([])
+})
