@@ -81,17 +81,24 @@ export function CarriagePaperSection({ disabled }: { disabled: boolean }) {
       <Place span={3} of="valueForCustoms">
         <FormNumber {...field('valueForCustoms')} />
       </Place>
-      <Place span={2} of="waybillCharges">
+      <Place span={3} of="waybillCharges">
         <FormChoice {...field('waybillCharges')} choices={waybillChargesChoices} />
       </Place>
-      <Place span={2} {...(!areShown && { of: 'rateClass' })}>
+      <Place span={3} {...(!areShown && { of: 'rateClass' })}>
         <FormChoice {...field('rateClass')} choices={rateClasses} />
       </Place>
       {amounts.map(name => (
-        <Place key={name} span={2} {...(!areShown && { of: name })}>
+        <Place key={name} span={3} {...(!areShown && { of: name })}>
           <FormNumber {...field(name)} />
         </Place>
       ))}
+      {areShown && (
+        <Place span={12}>
+          <p className="job-details__note">
+            What is empty here comes from the freight charges under Finance.
+          </p>
+        </Place>
+      )}
     </CardSection>
   )
 }
