@@ -178,8 +178,9 @@ export const pageProblem = templateProblem.extend({
 })
 export type PageProblem = z.infer<typeof pageProblem>
 
-/** More texts than a person dismisses on one page. */
+/** More texts than a person dismisses on one page, and more characters in them and before them. */
 export const MOST_PAGE_DISMISSALS = 1_000
+export const MOST_DISMISSED_CHARACTERS = 50_000
 
 const keptText = z
   .string()
@@ -195,6 +196,9 @@ export const pageDismissal = z.object({
   before: keptText,
 })
 export type PageDismissal = z.infer<typeof pageDismissal>
+
+/** How many characters of what is kept with a template a dismissed text takes. */
+export const charactersOf = ({ text, before }: PageDismissal): number => text.length + before.length
 
 export const templatePage = z.object({
   template: documentTemplate,
@@ -329,7 +333,14 @@ export const changeTemplatePage = endpoint({
      */
     compareWith: comparedPages.optional(),
     /** All that is no field, in place of what was kept so; without it that stays. */
-    dismissals: z.array(pageDismissal).max(MOST_PAGE_DISMISSALS).optional(),
+    dismissals: z
+      .array(pageDismissal)
+      .max(MOST_PAGE_DISMISSALS)
+      .refine(
+        all => all.reduce((length, each) => length + charactersOf(each), 0) <= MOST_DISMISSED_CHARACTERS,
+        `Keep at most ${MOST_DISMISSED_CHARACTERS.toLocaleString('en')} characters of text that is no field.`,
+      )
+      .optional(),
   }),
   reply: z.object({
     template: documentTemplate,

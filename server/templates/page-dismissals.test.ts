@@ -62,3 +62,31 @@ test('keeps what people say is no field, with its fields and alone, until they s
   )
   expect(broken).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
+
+test('what is kept so has an end, and the history of the template holds none of it', async () => {
+  const template = (await upload(notice)).body
+  const lines = (length: number) =>
+    Array.from({ length }, (_, paragraph) => ({
+      text: 'a'.repeat(1_500),
+      at: { paragraph, offset: 0 },
+      before: 'b'.repeat(500),
+    }))
+  const tooMuch = await expectNoChange(rows, company, () =>
+    put<unknown>(template, { changes: [], rows: [], dismissals: lines(26) }),
+  )
+  expect(tooMuch).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_input',
+      errors: [{ path: 'dismissals', message: 'Keep at most 50,000 characters of text that is no field.' }],
+    },
+  })
+  expect((await put(template, { changes: [], rows: [], dismissals: lines(25) })).status).toBe(200)
+  const entries = await rows.select<{ version: number; changes: object }>(
+    `select version, changes from history where record_id = '${template.id}' order by id`,
+  )
+  expect(entries.map(({ version, changes }) => [version, 'dismissals' in changes])).toEqual([
+    [template.version, false],
+    [template.version + 1, false],
+  ])
+})

@@ -96,3 +96,13 @@ test('decisions are kept where their text has moved, each with its own place', (
 function never(): never {
   throw new Error('The page has no such place.')
 }
+
+test('of more than the server keeps, what was dismissed last stays', () => {
+  const dismissals = Array.from({ length: 30 }, (_, index) => ({
+    text: String(index).padEnd(2_000, '.'),
+    at: { paragraph: 90, offset: index },
+    before: '',
+  }))
+  const kept = dismissalsOf({ ...before, places: [], dismissals }, [])
+  expect(kept).toEqual(dismissals.slice(5))
+})

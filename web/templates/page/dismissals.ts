@@ -1,4 +1,6 @@
 import {
+  charactersOf,
+  MOST_DISMISSED_CHARACTERS,
   MOST_PAGE_DISMISSALS,
   type PageDismissal,
   type PagePlace,
@@ -33,9 +35,16 @@ export function dismissalsOf(page: TemplatePage, states: readonly PlaceState[]):
   })
   const isKept = (place: PlaceState) => stretches.some(stretch => stretch && isWithin(place, stretch))
   const added = values.filter(place => isDismissed(place) && !isKept(place))
-  return [...kept, ...added.map(place => standingText(page, place))]
-    .filter(({ text }) => text.length <= LONGEST)
-    .slice(-MOST_PAGE_DISMISSALS)
+  return latest(
+    [...kept, ...added.map(place => standingText(page, place))].filter(({ text }) => text.length <= LONGEST),
+  )
+}
+
+/** As many of the last ones as the server keeps. */
+function latest(all: PageDismissal[]): PageDismissal[] {
+  let room = MOST_DISMISSED_CHARACTERS
+  const first = all.findLastIndex(each => (room -= charactersOf(each)) < 0) + 1
+  return all.slice(first).slice(-MOST_PAGE_DISMISSALS)
 }
 
 /** The longest that the server keeps. */
