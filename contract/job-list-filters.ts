@@ -35,6 +35,9 @@ export const textFilterNames = [
 ] as const
 export type TextFilterName = (typeof textFilterNames)[number]
 
+/** Those of numbers, which are found whichever blanks, hyphens, dots and strokes they are written with. */
+export const numberFilterNames = ['container', 'reference'] as const satisfies readonly TextFilterName[]
+
 const MOST_CHARACTERS = 100
 
 const filterText = z
@@ -49,8 +52,9 @@ export const isFilterText = (text: string): boolean =>
   text.length >= MINIMUM_SEARCH_LENGTH && text.length <= MOST_CHARACTERS && !text.includes('\u0000')
 
 const contains: Record<TextFilterName, string> = {
-  container: 'The number of one of its containers contains this',
-  reference: 'The number of one of its references contains this',
+  container:
+    'The number of one of its containers contains this, with or without blanks and hyphens; of a house without containers, of its master’s',
+  reference: 'The number of one of its references contains this, with or without blanks and hyphens',
   placeOfReceipt: 'The place of receipt contains this',
   placeOfDelivery: 'The place of delivery contains this',
   incotermPlace: 'The place of the Incoterm contains this',

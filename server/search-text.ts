@@ -21,6 +21,20 @@ export function searchText(raw: string): string {
 /** Blanks of every kind as one plain one each, as they stand in the texts by which jobs are found (fold_search_text). */
 export const foldBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
+/** A number without what people write between its signs, as PostgreSQL's compact_number makes it of those that are stored. */
+export const compactNumber = (text: string): string =>
+  text.toLowerCase().replaceAll(/[ ./\t\u00a0\u2009\u202f\u2010-\u2015\u2212-]/g, '')
+
+const FEWEST_OF_NUMBER = 4
+
+/** The ways in which a text may stand in what is searched: as it is and, where it may be a number, without its blanks and hyphens. */
+export function waysToWrite(text: string): string[] {
+  const folded = foldBlanks(text)
+  const compact = compactNumber(folded)
+  const mayBeNumber = /\d/.test(compact) && compact.length >= FEWEST_OF_NUMBER
+  return mayBeNumber && compact !== folded.toLowerCase() ? [folded, compact] : [folded]
+}
+
 /** What looks like no Latin letter with a mark when it is taken apart. */
 const otherLetters: Readonly<Record<string, string>> = {
   ß: 'ss',

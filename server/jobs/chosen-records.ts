@@ -20,7 +20,7 @@ function matchingQuery(accountId: string, filter: Filter, sort: JobSort, atMost:
   const values: ListValues = {
     ...filter,
     ...{ accountId, offset: 0, limit: atMost, newest: atMost },
-    pattern: search && 'text' in search ? containing(search.text) : '',
+    patterns: search && 'texts' in search ? search.texts.map(containing) : [],
     jobNumber: search && 'jobNumber' in search ? search.jobNumber : 0,
     ...{ knownRevision: '', countedRevision: '', countedMatches: 0 },
   }

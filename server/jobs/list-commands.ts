@@ -1,14 +1,17 @@
 import {
   type DayBound,
   dayFilterFields,
+  numberFilterNames,
   textFilterNames,
   type TextFilterName,
 } from '#contract/job-list-filters.ts'
+import { isOneOf } from '#contract/typed-objects.ts'
+import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import type { JobTableQuery } from '#contract/job-table.ts'
 import type { JobListQuery } from '#contract/jobs.ts'
 import type { Session } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
-import { foldBlanks } from '#server/search-text.ts'
+import { compactNumber, foldBlanks } from '#server/search-text.ts'
 import { companyDay } from '#server/records/day-records.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import { type WrittenPage, writtenPage } from '#server/written-pages.ts'
@@ -51,9 +54,17 @@ const patternsOf = (query: JobListQuery): { [Name in TextFilterName]?: string } 
   Object.fromEntries(
     textFilterNames.flatMap(name => {
       const text = query[name]
-      return text === undefined ? [] : [[name, containing(foldBlanks(text))]]
+      return text === undefined ? [] : [[name, containing(soughtAs(name, text))]]
     }),
   )
+
+/** A number is looked for however it is written. */
+function soughtAs(name: TextFilterName, text: string): string {
+  const compact = compactNumber(text)
+  // Of blanks and hyphens alone nothing would be left, which every number contains.
+  const isNumber = isOneOf(numberFilterNames, name) && compact.length >= MINIMUM_SEARCH_LENGTH
+  return isNumber ? compact : foldBlanks(text)
+}
 
 /**
  * What the query asks of a job, for this person on this day: nothing that is left in it depends on who asks or when, so a

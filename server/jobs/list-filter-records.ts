@@ -7,6 +7,7 @@ import {
   dayFilterFields,
   type TextFilterName,
 } from '#contract/job-list-filters.ts'
+import { containerHolder } from '#server/records/container-holder-records.ts'
 import { isOpen } from '#server/records/open-job-records.ts'
 import { jobColumns } from './columns.ts'
 import { hasNoText, isAtDestination, isOverdue, overdueNumbers } from './overdue-records.ts'
@@ -41,9 +42,10 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
   freightPayment: parameter => sql`j.freight_payment = any(${parameter('freightPayment')})`,
   ...placeConditions(),
   container: parameter => sql`exists (select from containers c
-    where c.account_id = j.account_id and c.job_id = j.id and lower(c.number) like ${parameter('container')})`,
+    where c.account_id = j.account_id and c.job_id = ${containerHolder('j')}
+      and compact_number(c.number) like ${parameter('container')})`,
   reference: parameter => sql`exists (select from job_references x
-    where x.account_id = j.account_id and x.job_id = j.id and lower(x.number) like ${parameter('reference')})`,
+    where x.account_id = j.account_id and x.job_id = j.id and compact_number(x.number) like ${parameter('reference')})`,
   ...dayConditions(),
   ...countConditions(),
 }
@@ -101,7 +103,7 @@ function dayConditions(): Record<DayBound, Condition> {
 const foundByText =
   (name: 'container' | 'reference'): Condition =>
   parameter =>
-    sql`j.job_number in (select held.job_number from numbers_holding(${parameter(name)}, null) as held (job_number))
+    sql`j.job_number in (select held.job_number from numbers_holding(array[${parameter(name)}::text], null) as held (job_number))
       and ${filterConditions[name](parameter)}`
 
 /** The same conditions where all jobs that meet them are wanted: as sets, which indexes hold. */
@@ -149,25 +151,25 @@ export function matchingJobs(
     sql` and `,
   )
   if (shape.searched !== 'text') return [sql`from jobs j ${joined} where ${conditions}`]
-  const pattern = parameter('pattern')
+  const patterns = sql`${parameter('patterns')}::text[]`
   const holding = (numbers: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
     sql`from ${numbers} as held (job_number) join jobs j on j.job_number = held.job_number ${joined}
       where ${conditions} and ${condition}`
   return [
-    holding(sql`numbers_holding(${pattern}, null)`, sql`(select is_rare from texts)`),
-    holding(sql`many_numbers_holding(${pattern})`, sql`(select not is_rare from texts)`),
+    holding(sql`numbers_holding(${patterns}, null)`, sql`(select is_rare from texts)`),
+    holding(sql`many_numbers_holding(${patterns})`, sql`(select not is_rare from texts)`),
   ]
 }
 
 /** Whether few jobs hold the text. */
 export const rarityOf = (parameter: ListParameter, { effort }: ListShape) => sql`texts as materialized (
   select count(*) <= ${sql.lit(effort.few)} as is_rare
-  from numbers_holding(${parameter('pattern')}, ${sql.lit(effort.few + 1)}) as held)`
+  from numbers_holding(${parameter('patterns')}::text[], ${sql.lit(effort.few + 1)}) as held)`
 
 /** How many jobs match. */
 export const countOf = (parameter: ListParameter, shape: ListShape): RawBuilder<number> =>
   shape.searched === 'text' && shape.filters.length === 0
-    ? sql<number>`count_jobs(${parameter('pattern')})`
+    ? sql<number>`count_jobs(${parameter('patterns')}::text[])`
     : sql<number>`(${sql.join(
         matchingJobs(parameter, shape).map(matching => sql`(select count(*) ${matching})`),
         sql` + `,

@@ -100,7 +100,7 @@ function pageOfNewest(parameter: ListParameter, shape: ListShape): Pages {
     : sql`limit ${sql.lit(shape.limit)} offset ${parameter('offset')}`
   return {
     page: sql`(select id, row_number() over () as position from (
-      select i.job_id as id from search_jobs(${parameter('pattern')}, ${parameter('newest')}) as found (id)
+      select i.job_id as id from search_jobs(${parameter('patterns')}::text[], ${parameter('newest')}) as found (id)
       join job_index i on i.account_id = ${parameter('accountId')} and i.job_id = found.id
       order by i.job_number desc ${window}) as ordered)`,
     total: matchesOf(parameter, shape),
@@ -181,6 +181,6 @@ function checkedJob(parameter: ListParameter, shape: ListShape): RawBuilder<unkn
       and ${sql.join([sql`true`, ...checks], sql` and `)} offset 0) as checked`
   const text = sql`cross join lateral (select from job_index i
     where i.account_id = ${parameter('accountId')} and i.job_number = walk.job_number
-      and i.search_text like ${parameter('pattern')} offset 0) as holding`
+      and i.search_text like any (${parameter('patterns')}::text[]) offset 0) as holding`
   return sql`${checks.length > 0 ? job : sql``} ${shape.searched === 'text' ? text : sql``}`
 }

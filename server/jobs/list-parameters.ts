@@ -21,7 +21,7 @@ export type JobListOptions = Omit<
 
 export type ListValues = Omit<JobListOptions, 'search' | 'sort' | 'further'> & {
   accountId: string
-  pattern: string
+  patterns: string[]
   jobNumber: number
   newest: number
   /** The revision at which this page is remembered; '' where it is not. */
@@ -94,7 +94,7 @@ export function shapeOf(
     fromStart: offset === 0,
     fromEnd,
     deep: (fromEnd ? total - offset : offset) > effort.shallow,
-    searched: search && ('text' in search ? 'text' : 'number'),
+    searched: search && ('texts' in search ? 'text' : 'number'),
     filters: filterNames.filter(name => options[name] !== undefined),
     further: [...further],
     effort,

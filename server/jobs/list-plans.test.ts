@@ -109,7 +109,7 @@ const filters: Partial<JobListOptions>[] = [
   { mode: [2], direction: [1] },
   { etdFrom: '2026-11-01', etdTo: '2026-11-08' },
   { vgmCutOffFrom: '2026-11-01', vgmCutOffTo: '2026-11-08' },
-  { search: { text: 'textiles' }, status: [3] },
+  { search: { texts: ['textiles'] }, status: [3] },
   { overdue: '2026-11-24' },
   { noHouseBl: 'true', open: 'true' },
   { noArrivalNotice: 'true' },
@@ -143,12 +143,28 @@ test.each([
   expect(visitedBy(again)).toBeLessThan(2 * JOBS)
 })
 
-test.each([{ container: '%1234565%' }, { reference: '%4711%' }])(
-  'what %j finds is looked for by the index of the search texts',
-  async filter => {
-    expect(sequential(await scansFor(filter))).toEqual([])
-  },
-)
+test.each([
+  { container: '%1234565%' },
+  { reference: '%4711%' },
+  { search: { texts: ['msku 123456-5', 'msku1234565'] } },
+  { search: { texts: ['176-1234 5675', '17612345675'] }, sort: 'etd' as const },
+])('what %j finds is looked for by the index of the search texts', async filter => {
+  expect(sequential(await scansFor(filter))).toEqual([])
+})
+
+test('each way to write a number is looked for in the index of the search texts', async () => {
+  const lines = await rows.select<{ 'QUERY PLAN': string }>(
+    `explain select job_number from job_index where account_id = '${accountId}'
+       and (search_text like '%msku 123456-5%' or search_text like '%msku1234565%')`,
+  )
+  const plan = lines.map(line => line['QUERY PLAN']).join('\n')
+  expect(plan).not.toContain('Seq Scan')
+  expect(plan.match(/Bitmap Index Scan on job_index_search/g) ?? [], plan).toHaveLength(2)
+  const [{ condition } = { condition: '' }] = await rows.select<{ condition: string }>(
+    `select holding_any('{%msku 123456-5%,%msku1234565%}') as condition`,
+  )
+  expect(condition).toBe("(search_text like '%msku 123456-5%' or search_text like '%msku1234565%')")
+})
 
 const readPage = (options: Partial<JobListOptions>) =>
   product.database.asAccount(accountId, null, ({ db }) =>

@@ -46,7 +46,7 @@ export async function readJobPage(
   const { revision, page } = await read(db, JSON.stringify(shapeOf(options, about, effort)), {
     ...options,
     accountId,
-    pattern: search && 'text' in search ? containing(search.text) : '',
+    patterns: search && 'texts' in search ? search.texts.map(containing) : [],
     knownRevision,
     // No revision is called ''.
     countedRevision: counted?.revision ?? '',

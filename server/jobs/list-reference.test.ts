@@ -114,8 +114,9 @@ beforeAll(async () => {
   )
   await rows.select(
     `insert into containers (account_id, id, job_id, number)
-     select account_id, gen_random_uuid(), id, 'MSKU' || (1234560 + job_number % 10) from jobs
-     where account_id = $1 and job_number % 3 = 0`,
+     select account_id, gen_random_uuid(), id,
+       case when job_number % 4 = 0 then 'MSKU' else 'MSKU ' end || (1234560 + job_number % 10) from jobs
+     where account_id = $1 and (job_number % 6 = 0 or job_number in (2, 3))`,
     [accountId],
   )
   await rows.select(
@@ -212,10 +213,11 @@ const conditions: Record<keyof Filters, string> = {
   originalsTo: 'j.number_of_originals <= $::integer',
   freeDaysFrom: 'j.free_days >= $::integer',
   freeDaysTo: 'j.free_days <= $::integer',
-  container: `j.id in (select job_id from containers where account_id = j.account_id
-    and position(trim($, '%') in lower(number)) > 0)`,
+  container: `case when j.id in (select job_id from containers where account_id = j.account_id) then j.id
+    else j.master_job_id end in (select job_id from containers where account_id = j.account_id
+      and position(trim($, '%') in replace(lower(number), ' ', '')) > 0)`,
   reference: `j.id in (select job_id from job_references where account_id = j.account_id
-    and position(trim($, '%') in lower(number)) > 0)`,
+    and position(trim($, '%') in replace(lower(number), ' ', '')) > 0)`,
   ...dayConditions(),
 }
 
@@ -306,8 +308,8 @@ const random: Record<keyof Filters, () => unknown> = {
   originalsTo: () => roll.of([0, 2, 3]),
   freeDaysFrom: () => roll.of([0, 7, 14]),
   freeDaysTo: () => roll.of([5, 7, 21]),
-  container: () => roll.of(['%msku%', '%4563%', '%none%']),
-  reference: () => roll.of(['%bk1%', '%po 2%', '%none%']),
+  container: () => roll.of(['%msku%', '%msku123456%', '%4562%', '%none%']),
+  reference: () => roll.of(['%bk1%', '%po2%', '%none%']),
   ...recordOf(dayBounds, () => day),
 }
 

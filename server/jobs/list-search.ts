@@ -1,6 +1,7 @@
-import { foldBlanks, searchText } from '#server/search-text.ts'
+import { searchText, waysToWrite } from '#server/search-text.ts'
 
-export type JobSearch = { text: string } | { jobNumber: number }
+/** `texts`: the ways to write what is looked for, of which a job holds one. */
+export type JobSearch = { texts: string[] } | { jobNumber: number }
 
 /**
  * What a search asks of the job list: a text of at least 3 characters (job numbers are among the texts), or
@@ -10,5 +11,5 @@ export function readSearch(raw: string | undefined): JobSearch | null {
   const text = raw?.trim() ?? ''
   if (text === '') return null
   if (/^\d{1,2}$/.test(text)) return { jobNumber: Number(text) }
-  return { text: searchText(foldBlanks(text)) }
+  return { texts: waysToWrite(searchText(text)) }
 }

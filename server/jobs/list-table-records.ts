@@ -4,6 +4,7 @@ import { type FurtherPart, furtherParts, type JobTableRow, membersOfPart } from 
 import { furtherRoles } from '#contract/parties.ts'
 import type { BuiltInKind } from '#contract/reference-kinds.ts'
 import { keysOf, recordOf } from '#contract/typed-objects.ts'
+import { containerHolder } from '#server/records/container-holder-records.ts'
 import type { Db } from '#server/db/db.ts'
 import { jobColumns } from './columns.ts'
 import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
@@ -150,12 +151,15 @@ function tableRows(ofAccount: string, total: RawBuilder<unknown>, parts: readonl
     ),
     ${when(
       wanted.containers,
-      sql`boxes_by_type as (
-      select c.job_id, c.size_type, count(*)::int as count, min(c.position) as first,
+      sql`held as (
+      select j.id as job_id, ${containerHolder('j')} as holder
+      from page join jobs j on j.account_id = ${ofAccount} and j.id = page.id
+    ),
+    boxes_by_type as (
+      select held.job_id, c.size_type, count(*)::int as count, min(c.position) as first,
         string_agg(c.number, ', ' order by c.position) as numbers
-      from page
-      join containers c on c.account_id = ${ofAccount} and c.job_id = page.id
-      group by c.job_id, c.size_type
+      from held join containers c on c.account_id = ${ofAccount} and c.job_id = held.holder
+      group by held.job_id, c.size_type
     ),
     boxes as (
       select job_id, string_agg(numbers, ', ' order by first) as numbers,

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { JobStatus } from '#contract/choices.ts'
 import { builtInKindCodes } from '#contract/reference-kinds.ts'
 import { MAX_COUNTED, MAX_FOUND, type SearchedField, type SearchReply } from '#contract/search.ts'
+import { containerHolder } from '#server/records/container-holder-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 import { matching } from '#server/organisations/matching-records.ts'
-import { foldBlanks } from '#server/search-text.ts'
+import { waysToWrite } from '#server/search-text.ts'
 
 /** Among how many of the newest jobs that hold a text those in progress are put first. */
 const NEWEST_RANKED = 200
@@ -43,12 +44,13 @@ export async function findEverything(
 ): Promise<Found> {
   const most = sql.lit(MAX_FOUND)
   const pattern = text === null ? null : containing(text)
-  const jobPattern = text === null ? null : containing(foldBlanks(text))
+  const jobPatterns = text === null ? null : waysToWrite(text).map(containing)
   const wanted = text?.toLowerCase() ?? null
+  const holder = containerHolder('j')
   const { rows } = await sql<Found>`
     with held (id, place) as materialized (
-      select id, place from search_jobs(${jobPattern}, ${sql.lit(MAX_COUNTED)}) with ordinality as holding (id, place)
-      where ${jobPattern}::text is not null
+      select id, place from search_jobs(${jobPatterns}::text[], ${sql.lit(MAX_COUNTED)}) with ordinality as holding (id, place)
+      where ${jobPatterns}::text[] is not null
     ),
     found_jobs (id, rank) as (
       select id, min(rank) from (
@@ -107,8 +109,8 @@ export async function findEverything(
       cross join lateral (
         select json_agg(c.number order by c.position) filter (where c.number is not null) as numbers,
           (select json_agg(seal) from containers s, unnest(s.seals) as seal
-            where s.account_id = ${accountId} and s.job_id = j.id) as seals
-        from containers c where c.account_id = ${accountId} and c.job_id = j.id
+            where s.account_id = ${accountId} and s.job_id = ${holder}) as seals
+        from containers c where c.account_id = ${accountId} and c.job_id = ${holder}
       ) boxes
       cross join lateral (
         select ${referencesByKind}
@@ -138,7 +140,7 @@ export async function findEverything(
     )
     select
       (select coalesce(json_agg(f), '[]') from jobs_found f) as jobs,
-      (select count(*)::integer from ${jobPattern === null ? sql`found_jobs` : sql`held`}) as "jobCount",
+      (select count(*)::integer from ${jobPatterns === null ? sql`found_jobs` : sql`held`}) as "jobCount",
       (select coalesce(json_agg(f), '[]') from contacts_found f) as contacts,
       (select coalesce(json_agg(f), '[]') from documents_found f) as documents,
       (select coalesce(json_agg(f), '[]') from templates_found f) as templates`.execute(db)
