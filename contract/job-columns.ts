@@ -1,4 +1,5 @@
 import { type JobField, jobFields } from './job-fields.ts'
+import { itemLabels } from './items.ts'
 import { partyRoleLabels } from './parties.ts'
 import { builtInKinds } from './reference-kinds.ts'
 import { keysOf, recordOf } from './typed-objects.ts'
@@ -90,6 +91,14 @@ export const columnOfField = {
 export const listedJobColumns = {
   containers: 'Containers',
   containerTypes: 'Container Types',
+  seals: 'Seals',
+  vgm: 'VGM',
+  emptyPickedUp: 'Empty Picked Up',
+  gatedIn: 'Gated In',
+  loaded: 'Loaded',
+  discharged: 'Discharged',
+  gatedOut: 'Gated Out',
+  emptyReturned: 'Empty Returned',
   notifyParty: partyRoleLabels.notifyParty,
   secondNotifyParty: partyRoleLabels.secondNotifyParty,
   customer: partyRoleLabels.customer,
@@ -98,6 +107,14 @@ export const listedJobColumns = {
   bookings: builtInKinds.booking,
   purchaseOrders: builtInKinds.purchaseOrder,
   customerReferences: builtInKinds.customerReference,
+  commercialInvoices: builtInKinds.commercialInvoice,
+  lettersOfCredit: builtInKinds.letterOfCredit,
+  customsDeclarations: builtInKinds.customsDeclaration,
+  agentReferences: builtInKinds.agentReference,
+  otherReferences: 'Other References',
+  marks: itemLabels.marksAndNumbers,
+  hsCodes: 'HS Codes',
+  unNumbers: 'UN Numbers',
   placeOfReceipt: jobFields.placeOfReceipt.label,
   placeOfDelivery: jobFields.placeOfDelivery.label,
   incoterm: jobFields.incoterm.label,

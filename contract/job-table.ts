@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { containerStages, stageReached } from './container-stages.ts'
 import { endpoint } from './endpoint.ts'
 import { listedJobColumns, type SeldomListed } from './job-columns.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { jobListQuery, otherJob } from './jobs.ts'
 import { schemasOf } from './field.ts'
 import { type FurtherRole, furtherRoles } from './parties.ts'
-import { isOneOf, keysOf } from './typed-objects.ts'
+import { isOneOf, keysOf, recordOf } from './typed-objects.ts'
 import { id } from './values.ts'
 
 const { name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber, voyage, templateName } =
@@ -31,6 +32,8 @@ const seldomSchemas = schemasOf({
   insuranceAmount: jobFields.insuranceAmount,
 } satisfies Record<SeldomListed, unknown>)
 
+const numbers = z.string().nullable()
+
 /** null: nobody has this role; '': a company that has no name. */
 const companyName = z.string().nullable()
 const portName = z.string().nullable()
@@ -38,17 +41,28 @@ const portName = z.string().nullable()
 /** Members of a row that the dashboard's hidden columns show, by the parts in which a page of rows asks for them. */
 const furtherMembers = {
   containers: {
-    /** Their numbers, separated by commas. */
+    /** Their numbers, separated by commas; those of its master, for a house that has none of its own. */
     containers: z.string().nullable(),
     /** How many there are of each size and type, by its code in ISO 6346. */
     containerTypes: z.array(z.object({ type: z.string().nullable(), count: z.int() })).nullable(),
+    seals: numbers,
   },
-  /** The numbers of its references of three kinds, separated by commas. */
+  /** How far the containers are. */
+  containerStages: recordOf(containerStages, () => stageReached),
+  /** The numbers of its references of each built-in kind, separated by commas. */
   references: {
-    bookings: z.string().nullable(),
-    purchaseOrders: z.string().nullable(),
-    customerReferences: z.string().nullable(),
+    bookings: numbers,
+    purchaseOrders: numbers,
+    customerReferences: numbers,
+    commercialInvoices: numbers,
+    lettersOfCredit: numbers,
+    customsDeclarations: numbers,
+    agentReferences: numbers,
+    /** Those of the company's own kinds, each after the name of its kind. */
+    otherReferences: numbers,
   },
+  /** What its items say, each text once; what is longer than 500 characters ends in “…”. */
+  items: { marks: numbers, hsCodes: numbers, unNumbers: numbers },
   parties: {
     /** The names of those who have the further roles; null where nobody has any. */
     parties: z.partialRecord(z.enum(furtherRoles), z.string()).nullable(),
@@ -117,7 +131,9 @@ export const jobTableRow = z.object({
   ...z
     .object({
       ...furtherMembers.containers,
+      ...furtherMembers.containerStages,
       ...furtherMembers.references,
+      ...furtherMembers.items,
       ...furtherMembers.parties,
       ...furtherMembers.particulars,
     })
@@ -152,7 +168,7 @@ export const partsIn = (text: string): FurtherPart[] =>
 export const jobTableQuery = jobListQuery.extend({
   further: z
     .string()
-    .max(100)
+    .max(200)
     .regex(
       inAddress,
       `This must be “${NO_PART}”, or some of ${furtherParts.join(', ')}, separated by commas.`,

@@ -11,6 +11,7 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
+import { containerStages, stageText } from '#contract/container-stages.ts'
 import { typesText } from '#contract/container-types.ts'
 import { type FurtherPart, type JobTableRow, partsOfColumns } from '#contract/job-table.ts'
 import {
@@ -21,6 +22,7 @@ import {
   listedJobColumns,
 } from '#contract/job-columns.ts'
 import { localTimeText } from '#contract/local-times.ts'
+import { recordOf } from '#contract/typed-objects.ts'
 import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
 
 type Column = { kind: CellKind; cell: (row: JobTableRow) => Cell }
@@ -78,6 +80,16 @@ const columns: Record<JobColumnKey, Column> = {
   bookings: text(row => row.bookings),
   purchaseOrders: text(row => row.purchaseOrders),
   customerReferences: text(row => row.customerReferences),
+  commercialInvoices: text(row => row.commercialInvoices),
+  lettersOfCredit: text(row => row.lettersOfCredit),
+  customsDeclarations: text(row => row.customsDeclarations),
+  agentReferences: text(row => row.agentReferences),
+  otherReferences: text(row => row.otherReferences),
+  seals: text(row => row.seals),
+  ...recordOf(containerStages, stage => text(row => stageText(row[stage]))),
+  marks: text(row => row.marks),
+  hsCodes: text(row => row.hsCodes),
+  unNumbers: text(row => row.unNumbers),
   placeOfReceipt: text(row => row.placeOfReceipt),
   placeOfDelivery: text(row => row.placeOfDelivery),
   incoterm: text(row => labelOf(incoterms, row.incoterm)),

@@ -7,15 +7,18 @@ import {
   partsIn,
   partsOfColumns,
 } from '#contract/job-table.ts'
+import { stageText } from '#contract/container-stages.ts'
 import { jobColumnKeys, jobSortKeys, listedJobColumns } from '#contract/job-columns.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import { jobSheet } from '#server/job-changes/export.ts'
 import {
   buildContainer,
+  buildItem,
   buildJob,
   buildOrganisation,
   buildParty,
   buildReference,
+  buildReferenceKind,
 } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { fewestStatements } from '#testing/statements.ts'
@@ -34,8 +37,25 @@ beforeAll(async () => {
   })
   const bank = await buildOrganisation(company, { name: 'Bank of Bremen' })
   await buildParty(company, id, 'notifyParty', bank.partyId)
-  await buildContainer(company, id, { number: 'MSKU1234565', sizeType: '45G1' })
-  await buildReference(company, id, { kind: 'booking', number: 'EGLV149600' })
+  await buildContainer(company, id, {
+    ...{ number: 'MSKU1234565', sizeType: '45G1', seals: ['SL1', 'SL2'], vgm: 21000, vgmDate: '2026-11-02' },
+    ...{ gatedIn: '2026-11-03', emptyReturned: '2026-11-20' },
+  })
+  await buildContainer(company, id, { number: 'MSKU7654321', seals: ['SL3'], gatedIn: '2026-11-05' })
+  const kind = await buildReferenceKind(company, 'Dossier')
+  for (const [reference, number] of [
+    ['booking', 'EGLV149600'],
+    ['commercialInvoice', 'INV-7'],
+    ['letterOfCredit', 'LC 44'],
+    ['customsDeclaration', 'KAPE-HC-1'],
+    ['agentReference', 'A-9'],
+    ['commercialInvoice', 'INV-8'],
+    [kind.id, 'D1'],
+  ])
+    await buildReference(company, id, { kind: reference, number })
+  await buildItem(company, id, { marksAndNumbers: 'ACME\nHAMBURG', hsCode: '6302.10', unNumber: '1263' })
+  await buildItem(company, id, { marksAndNumbers: ' ', hsCode: '6302.10', unNumber: '1090' })
+  await buildItem(company, id, { hsCode: '5205.12' })
   await buildJob(company, { name: 'Nothing of it' })
   whole = (await table('')).body
 })
@@ -48,10 +68,27 @@ const combinations = furtherParts.reduce<FurtherPart[][]>(
 test('without the parameter a row has every part, filled in or null', () => {
   const members = furtherParts.flatMap(membersOfPart)
   expect(whole.map(row => members.filter(name => !(name in row)))).toEqual([[], []])
-  expect(whole[0]).toMatchObject({ containers: null, bookings: null, parties: null, originals: null })
+  expect(whole[0]).toMatchObject({
+    ...{ containers: null, bookings: null, parties: null, originals: null },
+    ...{ seals: null, vgm: null, gatedIn: null, otherReferences: null, marks: null, unNumbers: null },
+  })
   expect(whole[1]).toMatchObject({
-    containers: 'MSKU1234565',
+    containers: 'MSKU1234565, MSKU7654321',
+    seals: 'SL1, SL2, SL3',
+    vgm: { done: 1, of: 2, last: '2026-11-02' },
+    emptyPickedUp: { done: 0, of: 2, last: null },
+    gatedIn: { done: 2, of: 2, last: '2026-11-05' },
+    emptyReturned: { done: 1, of: 2, last: '2026-11-20' },
     bookings: 'EGLV149600',
+    purchaseOrders: null,
+    commercialInvoices: 'INV-7, INV-8',
+    lettersOfCredit: 'LC 44',
+    customsDeclarations: 'KAPE-HC-1',
+    agentReferences: 'A-9',
+    otherReferences: 'Dossier D1',
+    marks: 'ACME HAMBURG',
+    hsCodes: '5205.12, 6302.10',
+    unNumbers: '1090, 1263',
     parties: { notifyParty: 'Bank of Bremen' },
     originals: 3,
     seldom: { vesselName: 'Ever Given', insuranceAmount: 1200.5 },
@@ -70,7 +107,9 @@ test.for(combinations)('with the parts %j a row is the whole row without the oth
 
 test('what nobody asks for is not read', async () => {
   const parts = {
-    containers: 'join containers',
+    containers: 'boxes_by_type',
+    containerStages: 'stages as',
+    items: 'join items',
     references: 'join job_references',
     parties: 'json_object_agg',
   }
@@ -86,7 +125,7 @@ test('the next page is asked for with the same parts', async () => {
   expect(headers['link']).toContain('further=containers%2Cparties')
 })
 
-test.for(['', 'all', 'none,containers', 'containers,', 'seals', 'containers;parties', 'x'.repeat(101)])(
+test.for(['', 'all', 'none,containers', 'containers,', 'seals', 'containers;parties', 'x'.repeat(201)])(
   'a part “%s” that there is not is refused',
   async further => {
     const { body } = await table('')
@@ -111,4 +150,25 @@ test('a text that names no parts asks for none', () => {
   expect(partsIn('none')).toEqual([])
   expect(partsIn('references,containers,references')).toEqual(['containers', 'references'])
   expect(partsIn('seals')).toEqual([])
+})
+
+test('a stage says its last day where all containers have reached it, and how many have before', () => {
+  expect(stageText({ done: 2, of: 2, last: '2026-11-05' })).toBe('2026-11-05')
+  expect(stageText({ done: 1, of: 2, last: '2026-11-02' })).toBe('1 of 2')
+  expect(stageText({ done: 0, of: 2, last: null })).toBe('0 of 2')
+  // A verified mass without its date.
+  expect(stageText({ done: 2, of: 2, last: null })).toBe('2 of 2')
+  expect(stageText(null)).toBe('')
+})
+
+test('long marks of many items are cut', async () => {
+  const { id } = await buildJob(company)
+  for (const letter of ['A', 'B', 'C'])
+    await buildItem(company, id, { marksAndNumbers: letter.repeat(300), hsCode: '1' })
+  const [row] = (await table('?further=items&limit=1')).body
+  expect(row).toMatchObject({
+    marks: `${'A'.repeat(300)}; ${'B'.repeat(197)}…`,
+    hsCodes: '1',
+    unNumbers: null,
+  })
 })

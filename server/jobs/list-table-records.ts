@@ -1,5 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { seldomListed } from '#contract/job-columns.ts'
+import { type ContainerStage, containerStages } from '#contract/container-stages.ts'
 import { type FurtherPart, furtherParts, type JobTableRow, membersOfPart } from '#contract/job-table.ts'
 import { furtherRoles } from '#contract/parties.ts'
 import type { BuiltInKind } from '#contract/reference-kinds.ts'
@@ -16,6 +17,16 @@ export type TablePage = { revision: string; text: string | null; count: number |
 
 const seldomColumns = seldomListed.map(field => `j.${jobColumns[field]}`).join(', ')
 const seldom = seldomListed.map(field => `'${field}', j.${jobColumns[field]}`).join(', ')
+
+const kindsOfColumns = {
+  bookings: 'booking',
+  purchaseOrders: 'purchaseOrder',
+  customerReferences: 'customerReference',
+  commercialInvoices: 'commercialInvoice',
+  lettersOfCredit: 'letterOfCredit',
+  customsDeclarations: 'customsDeclaration',
+  agentReferences: 'agentReference',
+} as const satisfies Partial<Record<keyof JobTableRow, BuiltInKind>>
 
 const listedCompanies = ['consignee', 'shipper', 'agent', 'carrier'] as const
 
@@ -83,9 +94,13 @@ const columns: { readonly [Name in keyof Required<JobTableRow>]: string } = {
   owner: 'owner.display_name',
   containers: 'boxes.numbers',
   containerTypes: 'boxes.types',
-  bookings: 'refs.booking',
-  purchaseOrders: 'refs."purchaseOrder"',
-  customerReferences: 'refs."customerReference"',
+  seals: 'boxes.seals',
+  ...recordOf(containerStages, stage => `stages."${stage}"`),
+  ...recordOf(keysOf(kindsOfColumns), column => `refs."${column}"`),
+  otherReferences: 'refs.others',
+  marks: 'cargo.marks',
+  hsCodes: 'cargo.hs_codes',
+  unNumbers: 'cargo.un_numbers',
 }
 
 const furtherMembers = new Set(furtherParts.flatMap(membersOfPart))
@@ -102,11 +117,42 @@ const companies = sql.raw(
 const roles = (named: readonly string[]) => sql.join(named.map(role => sql.lit(role)))
 
 const references = sql.raw(
-  (['booking', 'purchaseOrder', 'customerReference'] satisfies BuiltInKind[])
+  keysOf(kindsOfColumns)
     .map(
-      kind => `string_agg(x.number, ', ' order by x.position) filter (where x.kind = '${kind}') as "${kind}"`,
+      column =>
+        `string_agg(x.number, ', ' order by x.position) filter (where x.kind = '${kindsOfColumns[column]}') as "${column}"`,
     )
     .join(', '),
+)
+
+const stageColumns: Record<ContainerStage, { known: string; day: string }> = {
+  vgm: { known: 'c.vgm', day: 'c.vgm_date' },
+  emptyPickedUp: { known: 'c.empty_picked_up_on', day: 'c.empty_picked_up_on' },
+  gatedIn: { known: 'c.gated_in_on', day: 'c.gated_in_on' },
+  loaded: { known: 'c.loaded_on', day: 'c.loaded_on' },
+  discharged: { known: 'c.discharged_on', day: 'c.discharged_on' },
+  gatedOut: { known: 'c.gated_out_on', day: 'c.gated_out_on' },
+  emptyReturned: { known: 'c.empty_returned_on', day: 'c.empty_returned_on' },
+}
+const stages = sql.raw(
+  containerStages
+    .map(stage => {
+      const { known, day } = stageColumns[stage]
+      return `json_build_object('done', count(${known}), 'of', count(*), 'last', max(${day})) as "${stage}"`
+    })
+    .join(', '),
+)
+
+const MOST_OF_ITEMS = 500
+/** What the items say in a column, each text once and on one line. */
+const ofItems = (column: string, separator: string) => {
+  const said = `nullif(btrim(regexp_replace(${column}, '\\s+', ' ', 'g')), '')`
+  const all = `string_agg(distinct ${said}, '${separator}')`
+  return `case when length(${all}) > ${MOST_OF_ITEMS} then left(${all}, ${MOST_OF_ITEMS - 1}) || '…' else ${all} end`
+}
+const cargo = sql.raw(
+  `${ofItems('i.marks_and_numbers', '; ')} as marks, ${ofItems('i.hs_code', ', ')} as hs_codes,
+    ${ofItems('i.un_number', ', ')} as un_numbers`,
 )
 
 /** The table's rows leave the database as the text that the caller gets: nothing reads them in between. */
@@ -150,19 +196,40 @@ function tableRows(ofAccount: string, total: RawBuilder<unknown>, parts: readonl
       group by jp.job_id
     ),
     ${when(
-      wanted.containers,
+      wanted.containers || wanted.containerStages,
       sql`held as (
       select j.id as job_id, ${containerHolder('j')} as holder
       from page join jobs j on j.account_id = ${ofAccount} and j.id = page.id
-    ),
-    boxes_by_type as (
+    ),`,
+    )}
+    ${when(
+      wanted.containerStages,
+      sql`stages as (
+      select held.job_id, ${stages}
+      from held join containers c on c.account_id = ${ofAccount} and c.job_id = held.holder
+      group by held.job_id
+    ),`,
+    )}
+    ${when(
+      wanted.items,
+      sql`cargo as (
+      select i.job_id, ${cargo}
+      from page join items i on i.account_id = ${ofAccount} and i.job_id = page.id
+      group by i.job_id
+    ),`,
+    )}
+    ${when(
+      wanted.containers,
+      sql`boxes_by_type as (
       select held.job_id, c.size_type, count(*)::int as count, min(c.position) as first,
-        string_agg(c.number, ', ' order by c.position) as numbers
+        string_agg(c.number, ', ' order by c.position) as numbers,
+        string_agg(nullif(array_to_string(c.seals, ', '), ''), ', ' order by c.position) as seals
       from held join containers c on c.account_id = ${ofAccount} and c.job_id = held.holder
       group by held.job_id, c.size_type
     ),
     boxes as (
       select job_id, string_agg(numbers, ', ' order by first) as numbers,
+        string_agg(seals, ', ' order by first) as seals,
         json_agg(json_build_object('type', size_type, 'count', count) order by first) as types
       from boxes_by_type
       group by job_id
@@ -171,9 +238,11 @@ function tableRows(ofAccount: string, total: RawBuilder<unknown>, parts: readonl
     ${when(
       wanted.references,
       sql`refs as (
-      select x.job_id, ${references}
+      select x.job_id, ${references},
+        string_agg(k.name || ' ' || x.number, ', ' order by x.position) as others
       from page
       join job_references x on x.account_id = ${ofAccount} and x.job_id = page.id
+      left join reference_kinds k on k.account_id = ${ofAccount} and k.id = x.own_kind_id
       group by x.job_id
     ),`,
     )}
@@ -183,6 +252,8 @@ function tableRows(ofAccount: string, total: RawBuilder<unknown>, parts: readonl
       join jobs j on j.account_id = ${ofAccount} and j.id = page.id
       left join parts on parts.job_id = j.id
       ${when(wanted.containers, sql`left join boxes on boxes.job_id = j.id`)}
+      ${when(wanted.containerStages, sql`left join stages on stages.job_id = j.id`)}
+      ${when(wanted.items, sql`left join cargo on cargo.job_id = j.id`)}
       ${when(wanted.references, sql`left join refs on refs.job_id = j.id`)}
       left join ports loading on loading.account_id = ${ofAccount} and loading.id = j.loading_port_id
       left join ports via on via.account_id = ${ofAccount} and via.id = j.via_port_id

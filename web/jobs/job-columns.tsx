@@ -1,4 +1,4 @@
-import { keysOf } from '#contract/typed-objects.ts'
+import { keysOf, recordOf } from '#contract/typed-objects.ts'
 import {
   directions,
   freightPayments,
@@ -13,6 +13,7 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
+import { containerStages, stageText } from '#contract/container-stages.ts'
 import { typesText } from '#contract/container-types.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
 import type { FurtherRole } from '#contract/parties.ts'
@@ -127,6 +128,16 @@ const listedCells: Record<keyof typeof listedJobColumns, Cell> = {
   bookings: { text: row => row.bookings ?? '', width: 140 },
   purchaseOrders: { text: row => row.purchaseOrders ?? '', width: 140 },
   customerReferences: { text: row => row.customerReferences ?? '', width: 160 },
+  commercialInvoices: { text: row => row.commercialInvoices ?? '', width: 160 },
+  lettersOfCredit: { text: row => row.lettersOfCredit ?? '', width: 140 },
+  customsDeclarations: { text: row => row.customsDeclarations ?? '', width: 170 },
+  agentReferences: { text: row => row.agentReferences ?? '', width: 150 },
+  otherReferences: { text: row => row.otherReferences ?? '', width: 180 },
+  seals: { text: row => row.seals ?? '', width: 160 },
+  ...recordOf(containerStages, stage => ({ text: (row: JobTableRow) => stageText(row[stage]), width: 130 })),
+  marks: { text: row => row.marks ?? '', width: 200 },
+  hsCodes: { text: row => row.hsCodes ?? '', width: 150 },
+  unNumbers: { text: row => row.unNumbers ?? '', width: 130 },
   placeOfReceipt: { text: row => row.placeOfReceipt ?? '', width: 150 },
   placeOfDelivery: { text: row => row.placeOfDelivery ?? '', width: 150 },
   incoterm: { text: row => labelOf(incoterms, row.incoterm), width: 130 },
