@@ -9,9 +9,10 @@ import {
   quoteTypes,
   services,
   transportModes,
+  yesOrNo,
 } from './choices.ts'
 import { inheritedFields, jobFields, quoteFields } from './job-fields.ts'
-import { countParameters, dayParameters, textParameters } from './job-list-filters.ts'
+import { countParameters, dayParameters, referenceParameters, textParameters } from './job-list-filters.ts'
 import { jobSorts } from './job-columns.ts'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -175,7 +176,11 @@ export const jobListQuery = z.object({
   incoterm: anyOf(incoterms.length - 1),
   service: anyOf(services.length - 1),
   freightPayment: anyOf(freightPayments.length - 1),
+  dangerousGoods: anyOf(yesOrNo.length - 1).describe(
+    '1: jobs with an item that has a UN number or a hazard class; 0: jobs without',
+  ),
   ...textParameters,
+  ...referenceParameters,
   ...countParameters,
   ...dayParameters,
   sort: z.enum(jobSorts).optional(),

@@ -47,6 +47,37 @@ test('the column-visibility button hides and shows columns', async () => {
   await expect.poll(shownTitles).toEqual(titles)
 })
 
+test('columns of references, containers and items are shown when they are wanted', async () => {
+  const { id } = (await company.call<{ id: string }[]>('GET', '/api/shipment?search=2'))[0] ?? { id: '' }
+  await company.call('POST', '/api/reference', { shipmentId: id, kind: 'letterOfCredit', number: 'LC 44' })
+  for (const [number, emptyReturned] of [
+    ['KSOU4182075', '2026-11-20'],
+    ['MSKU1234565', null],
+  ])
+    await company.call('POST', '/api/container', {
+      shipmentId: id,
+      number,
+      emptyReturned,
+      seals: [`S${number}`],
+    })
+  await company.call('POST', '/api/item', { shipmentId: id, hsCode: '6302.10', unNumber: '1263' })
+  await openDashboard(page)
+  await openMenu()
+  for (const [title, text] of [
+    ['Letter of Credit', 'LC 44'],
+    ['Seals', 'SKSOU4182075, SMSKU1234565'],
+    ['Empty Returned', '1 of 2'],
+    ['HS Codes', '6302.10'],
+    ['UN Numbers', '1263'],
+  ] as const) {
+    await page.getByRole('checkbox', { name: title, exact: true }).click()
+    await expect(header(title)).toBeAttached()
+    const at = (await shownTitles()).indexOf(title)
+    await expect(rows(page).filter({ hasText: 'LC 44' }).getByRole('gridcell').nth(at)).toHaveText(text)
+  }
+  await expectAccessible(page)
+})
+
 test('Id and Name stay in sight while the columns are scrolled, as long as they leave half of the window', async () => {
   // The first header holds the box that ticks the page as well.
   const left = (title: string) =>

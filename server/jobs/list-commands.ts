@@ -5,6 +5,7 @@ import {
   textFilterNames,
   type TextFilterName,
 } from '#contract/job-list-filters.ts'
+import { plainUnNumber } from '#contract/un-number.ts'
 import { isOneOf } from '#contract/typed-objects.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import type { JobTableQuery } from '#contract/job-table.ts'
@@ -60,7 +61,7 @@ const patternsOf = (query: JobListQuery): { [Name in TextFilterName]?: string } 
 
 /** A number is looked for however it is written. */
 function soughtAs(name: TextFilterName, text: string): string {
-  const compact = compactNumber(text)
+  const compact = compactNumber(name === 'unNumber' ? plainUnNumber(text) : text)
   // Of blanks and hyphens alone nothing would be left, which every number contains.
   const isNumber = isOneOf(numberFilterNames, name) && compact.length >= MINIMUM_SEARCH_LENGTH
   return isNumber ? compact : foldBlanks(text)

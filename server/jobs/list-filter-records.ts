@@ -5,6 +5,7 @@ import {
   countFilterFields,
   type DayBound,
   dayFilterFields,
+  type numberFilterNames,
   type TextFilterName,
 } from '#contract/job-list-filters.ts'
 import { containerHolder } from '#server/records/container-holder-records.ts'
@@ -41,16 +42,41 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
   service: parameter => sql`j.service = any(${parameter('service')})`,
   freightPayment: parameter => sql`j.freight_payment = any(${parameter('freightPayment')})`,
   ...placeConditions(),
+  dangerousGoods: parameter =>
+    sql`(exists (select from items i
+      where i.account_id = j.account_id and i.job_id = j.id and ${isDangerous}))::integer = any(${parameter('dangerousGoods')})`,
+  hsCode: ofItems(parameter => sql`compact_number(i.hs_code) like ${parameter('hsCode')}`),
+  unNumber: ofItems(parameter => sql`compact_number(i.un_number) like ${parameter('unNumber')}`),
+  marks: ofItems(parameter => sql`lower(i.marks_and_numbers) like ${parameter('marks')}`),
+  seal: parameter => sql`exists (select from containers c, unnest(c.seals) as seal
+    where c.account_id = j.account_id and c.job_id = ${containerHolder('j')}
+      and compact_number(seal) like ${parameter('seal')})`,
   container: parameter => sql`exists (select from containers c
     where c.account_id = j.account_id and c.job_id = ${containerHolder('j')}
       and compact_number(c.number) like ${parameter('container')})`,
   reference: parameter => sql`exists (select from job_references x
-    where x.account_id = j.account_id and x.job_id = j.id and compact_number(x.number) like ${parameter('reference')})`,
+    where x.account_id = j.account_id and x.job_id = j.id and compact_number(x.number) like ${parameter('reference')}
+      and (${parameter('referenceKind')}::text is null or x.kind = ${parameter('referenceKind')}))`,
+  referenceKind: parameter => hasReference(parameter('referenceKind')),
+  noReference: parameter => sql`not ${hasReference(parameter('noReference'))}`,
   ...dayConditions(),
   ...countConditions(),
 }
 
-type PlaceFilter = Exclude<TextFilterName, 'container' | 'reference'>
+/** Indexes of dangerous goods hold these alone. */
+const isDangerous = sql`(i.un_number <> '' or i.hazard_class is not null)`
+
+function ofItems(holds: Condition): Condition {
+  return parameter =>
+    sql`exists (select from items i where i.account_id = j.account_id and i.job_id = j.id and ${holds(parameter)})`
+}
+
+function hasReference(kind: unknown): RawBuilder<unknown> {
+  return sql`exists (select from job_references x
+    where x.account_id = j.account_id and x.job_id = j.id and x.kind = ${kind} and x.number <> '')`
+}
+
+type PlaceFilter = Exclude<TextFilterName, (typeof numberFilterNames)[number] | 'marks'>
 
 /** The texts of the job itself. */
 function placeConditions(): Record<PlaceFilter, Condition> {
@@ -66,6 +92,7 @@ function placeConditions(): Record<PlaceFilter, Condition> {
     placeOfIssue: holds('placeOfIssue'),
     emptyDepot: holds('emptyDepot'),
     containerTerminal: holds('containerTerminal'),
+    handlingInformation: holds('handlingInformation'),
   }
 }
 
@@ -74,8 +101,8 @@ function countConditions(): Record<CountBound, Condition> {
     const column = sql.ref(`j.${jobColumns[field]}`)
     const [from, to] = [`${field}From`, `${field}To`] as const
     return [
-      [from, parameter => sql`${column} >= ${parameter(from)}::integer`],
-      [to, parameter => sql`${column} <= ${parameter(to)}::integer`],
+      [from, parameter => sql`${column} >= ${parameter(from)}::numeric`],
+      [to, parameter => sql`${column} <= ${parameter(to)}::numeric`],
     ] satisfies [CountBound, Condition][]
   })
   return Object.fromEntries(conditions) as Record<CountBound, Condition>
@@ -99,9 +126,9 @@ function dayConditions(): Record<DayBound, Condition> {
   return Object.fromEntries(conditions) as Record<DayBound, Condition>
 }
 
-/** Containers and references stand in the texts by which jobs are found, which have an index. */
+/** Containers, seals and references stand in the texts by which jobs are found, which have an index. */
 const foundByText =
-  (name: 'container' | 'reference'): Condition =>
+  (name: 'container' | 'seal' | 'reference'): Condition =>
   parameter =>
     sql`j.job_number in (select held.job_number from numbers_holding(array[${parameter(name)}::text], null) as held (job_number))
       and ${filterConditions[name](parameter)}`
@@ -117,6 +144,11 @@ const setConditions: Partial<typeof filterConditions> = {
       sql` union `,
     )})`,
   container: foundByText('container'),
+  seal: foundByText('seal'),
+  // The few that have some are read from their index, not job by job.
+  dangerousGoods: parameter =>
+    sql`(j.id in (select i.job_id from items i
+      where i.account_id = ${parameter('accountId')} and ${isDangerous}))::integer = any(${parameter('dangerousGoods')})`,
   reference: foundByText('reference'),
   overdue: parameter =>
     sql`j.job_number in (${overdueNumbers(sql`${parameter('accountId')}`, sql`${parameter('overdue')}`)})`,

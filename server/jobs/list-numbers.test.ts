@@ -3,7 +3,15 @@ import type { Container } from '#contract/containers.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
 import type { JobRow } from '#contract/jobs.ts'
 import type { SearchReply } from '#contract/search.ts'
-import { buildCompany, buildContainer, buildJob, buildReference } from '#testing/factories.ts'
+import {
+  buildCompany,
+  buildContainer,
+  buildItem,
+  buildJob,
+  buildReference,
+  buildReferenceKind,
+} from '#testing/factories.ts'
+import { expectProblem } from '#testing/refusals.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
 const { product, company } = companyPerTest()
@@ -164,4 +172,67 @@ test('containers that are pasted into a master are found in each of its houses',
     const { headers } = await company.call('GET', `/api/shipment?search=${encodeURIComponent(text)}`)
     expect([text, headers['x-total-count']]).toEqual([text, '61'])
   }
+})
+
+test('a reference is looked for in its kind, and a kind that a job lacks finds it', async () => {
+  const dossier = await buildReferenceKind(company, 'Dossier')
+  const [first, second] = [await buildJob(company), await buildJob(company), await buildJob(company)]
+  await buildReference(company, first.id, { kind: 'booking', number: 'AB 11-22' })
+  await buildReference(company, first.id, { kind: 'customsDeclaration', number: 'ZZ99' })
+  await buildReference(company, second.id, { kind: 'customsDeclaration', number: 'AB1122' })
+  await buildReference(company, second.id, { kind: dossier.id, number: 'D-7' })
+  await buildReference(company, second.id, { kind: 'booking', number: '' })
+  expect(await listed({ reference: 'ab1122' })).toEqual([2, 1])
+  expect(await listed({ reference: 'ab1122', referenceKind: 'booking' })).toEqual([1])
+  expect(await listed({ reference: 'zz99', referenceKind: 'booking' })).toEqual([])
+  expect(await listed({ referenceKind: 'customsDeclaration' })).toEqual([2, 1])
+  expect(await listed({ referenceKind: dossier.id })).toEqual([2])
+  expect(await listed({ referenceKind: 'booking' })).toEqual([1])
+  expect(await listed({ noReference: 'booking' })).toEqual([3, 2])
+  expect(await listed({ noReference: dossier.id, search: '' })).toEqual([3, 1])
+  expect(await listed({ noReference: 'letterOfCredit', referenceKind: 'customsDeclaration' })).toEqual([2, 1])
+})
+
+test('goods, seals and what is said of a job are filtered by', async () => {
+  const [first, second, third] = [await buildJob(company), await buildJob(company), await buildJob(company)]
+  await buildItem(company, first.id, { hsCode: '6302.10.01', marksAndNumbers: 'ACME\nHAMBURG' })
+  await buildItem(company, second.id, { unNumber: 'UN 1263' })
+  await buildItem(company, third.id, { hazardClass: 3 })
+  await buildContainer(company, third.id, { seals: ['ML 77-01'] })
+  await company.call('PUT', '/api/shipment', {
+    ...{ id: third.id, handlingInformation: 'Keep DRY', valueForCarriage: 1000.5, insuranceAmount: 0 },
+    receivedAtCfs: '2026-11-20',
+  })
+  for (const [query, found] of [
+    [{ hsCode: '630210' }, [1]],
+    [{ hsCode: '6302.10' }, [1]],
+    [{ marks: 'acme' }, [1]],
+    [{ unNumber: 'UN 1263' }, [2]],
+    [{ unNumber: '1263' }, [2]],
+    [{ dangerousGoods: '1' }, [3, 2]],
+    [{ dangerousGoods: '0' }, [1]],
+    [{ dangerousGoods: '0,1' }, [3, 2, 1]],
+    [{ seal: 'ml7701' }, [3]],
+    [{ handlingInformation: 'keep dry' }, [3]],
+    [{ valueForCarriageFrom: '1000.5', valueForCarriageTo: '1000.5' }, [3]],
+    [{ valueForCarriageFrom: '1000.6' }, []],
+    [{ insuranceAmountTo: '0' }, [3]],
+    [{ valueForCustomsFrom: '0' }, []],
+    [{ receivedAtCfsFrom: '2026-11-20', receivedAtCfsTo: '2026-11-20' }, [3]],
+    [{ receivedAtCfsTo: '2026-11-19' }, []],
+  ] as [Record<string, string>, number[]][])
+    expect([query, await listed(query)]).toEqual([query, found])
+})
+
+test.for([
+  'referenceKind=bookings',
+  'noReference=',
+  'dangerousGoods=2',
+  'seal=ab',
+  'valueForCarriageFrom=-1',
+  'valueForCarriageTo=1.23456',
+  'valueForCustomsFrom=1e3',
+  'freeDaysFrom=1.5',
+])('“%s” is refused', async query => {
+  expectProblem(await company.call('GET', `/api/shipment?${query}`), 'invalid_input')
 })

@@ -133,6 +133,10 @@ function tableRow(row: JobRow): JobTableRow {
     bookings: null,
     purchaseOrders: null,
     customerReferences: null,
+    ...{ commercialInvoices: null, lettersOfCredit: null, customsDeclarations: null },
+    ...{ agentReferences: null, otherReferences: null },
+    ...{ seals: null, vgm: null, emptyPickedUp: null, gatedIn: null, loaded: null, discharged: null },
+    ...{ gatedOut: null, emptyReturned: null, marks: null, hsCodes: null, unNumbers: null },
   }
 }
 

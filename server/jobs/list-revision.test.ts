@@ -107,6 +107,7 @@ test('every table that a statement of the list reads raises the revision when it
     'contact_merges',
     'containers',
     'documents',
+    'items',
     'job_index',
     'job_parties',
     'job_references',
@@ -114,6 +115,7 @@ test('every table that a statement of the list reads raises the revision when it
     'organisations',
     'parties',
     'ports',
+    'reference_kinds',
     'users',
   ])
   expect(await tablesWithoutTrigger([...read])).toEqual([])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isFilterCount } from '#contract/job-list-filters.ts'
+import { filterDecimals, isFilterCount } from '#contract/job-list-filters.ts'
 import type { Figure } from '#web/ui/entry/use-number-entry.ts'
 import { NumberField } from '#web/ui/form/fields.tsx'
 import type { CountFilter, JobFilters } from './dashboard-search.ts'
@@ -18,7 +18,7 @@ export function CountFilterEditor({ field, filters, onChange }: Props) {
   const label = filterLabels[field]
   const enter = (bound: 'From' | 'To', value: Figure) => {
     setTyped({ ...typed, [bound]: value })
-    if (value === null || isFilterCount(String(value)))
+    if (value === null || isFilterCount(`${field}${bound}`, String(value)))
       onChange({ [`${field}${bound}`]: value === null ? undefined : String(value) })
   }
   return (
@@ -26,13 +26,13 @@ export function CountFilterEditor({ field, filters, onChange }: Props) {
       <NumberField
         label={`${label} from`}
         value={typed.From}
-        decimals={0}
+        decimals={filterDecimals[field]}
         onChange={value => enter('From', value)}
       />
       <NumberField
         label={`${label} to`}
         value={typed.To}
-        decimals={0}
+        decimals={filterDecimals[field]}
         onChange={value => enter('To', value)}
       />
     </div>

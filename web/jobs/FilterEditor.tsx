@@ -12,6 +12,7 @@ import { type ChoiceFilter, choiceFilters, dateFilters, type JobFilters } from '
 import { CountFilterEditor } from './CountFilterEditor.tsx'
 import { DayFilterEditor } from './DayFilterEditor.tsx'
 import { type FilterChange, type FilterKind, filterLabels, type FilterNames } from './filter-words.ts'
+import { ReferenceFilterEditor } from './ReferenceFilterEditor.tsx'
 import { TextFilterEditor } from './TextFilterEditor.tsx'
 
 type FilterEditorProps = {
@@ -36,8 +37,14 @@ export function FilterEditor(props: FilterEditorProps) {
 
 function Editor({ kind, filters, names, onChange }: FilterEditorProps) {
   switch (kind) {
-    case 'container':
     case 'reference':
+      return <ReferenceFilterEditor filters={filters} onChange={onChange} />
+    case 'container':
+    case 'seal':
+    case 'hsCode':
+    case 'unNumber':
+    case 'marks':
+    case 'handlingInformation':
     case 'placeOfReceipt':
     case 'placeOfDelivery':
     case 'incotermPlace':
@@ -93,11 +100,15 @@ function Editor({ kind, filters, names, onChange }: FilterEditorProps) {
     case 'incoterm':
     case 'service':
     case 'freightPayment':
+    case 'dangerousGoods':
       return (
         <Choices name={kind} value={filters[kind] ?? ''} onChange={value => onChange({ [kind]: value })} />
       )
     case 'originals':
     case 'freeDays':
+    case 'valueForCarriage':
+    case 'valueForCustoms':
+    case 'insuranceAmount':
       return <CountFilterEditor field={kind} filters={filters} onChange={onChange} />
     default:
       return isOneOf(dateFilters, kind) ? (

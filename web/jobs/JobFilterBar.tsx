@@ -2,11 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '#web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isBuiltInKind } from '#contract/reference-kinds.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { nameOr } from '#web/lib/format.ts'
 import { useOrganisation } from '#web/organisations/queries.ts'
+import { kindsQuery } from '#web/references/queries.ts'
 import { jobNamingQuery } from '#web/records/queries.ts'
 import { flagFilters, type JobFilters } from './dashboard-search.ts'
 import { FilterChip } from './FilterChip.tsx'
@@ -40,7 +42,10 @@ export function JobFilterBar({ filters, onChange }: JobFilterBarProps) {
   const [edited, setEdited] = useState<FilterKind>()
   const [chosenNames, setChosenNames] = useState<FilterNames>({})
   const { data: naming = [] } = useQuery(jobNamingQuery(filters))
-  const found = { ...chosenNames, ...namesIn(naming) }
+  const kind = filters.referenceKind ?? filters.noReference ?? 'booking'
+  const { data: kinds = [] } = useQuery({ ...kindsQuery, enabled: !isBuiltInKind(kind) })
+  const kindNames = Object.fromEntries(kinds.map(({ id, name }) => [id, name]))
+  const found = { ...chosenNames, ...kindNames, ...namesIn(naming) }
   // Jobs that are found and do not name it: it has a role there that lists leave out, or was merged into another.
   const isUnnamed = filters.party !== undefined && naming.length > 0 && !found[filters.party]
   const { data: partner } = useOrganisation(isUnnamed ? (filters.party ?? null) : null)

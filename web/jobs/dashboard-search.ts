@@ -9,6 +9,7 @@ import {
   quoteTypes,
   services,
   transportModes,
+  yesOrNo,
   type Choice,
 } from '#contract/choices.ts'
 import { DEFAULT_JOB_SORT, jobSorts, type JobSort } from '#contract/job-columns.ts'
@@ -27,6 +28,7 @@ import {
   type TextFilterName,
   textFilterNames,
 } from '#contract/job-list-filters.ts'
+import { isBuiltInKind } from '#contract/reference-kinds.ts'
 import { type JobTab, jobTabs } from '#contract/jobs.ts'
 import { isStoredDay } from '#web/ui/entry/calendar-day.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
@@ -44,6 +46,7 @@ export const choiceFilters = {
   incoterm: { label: jobFields.incoterm.label, choices: incoterms },
   service: { label: jobFields.service.label, choices: services },
   freightPayment: { label: jobFields.freightPayment.label, choices: freightPayments },
+  dangerousGoods: { label: 'Dangerous Goods', choices: yesOrNo },
 } as const satisfies Record<string, { label: string; choices: readonly Choice[] }>
 export type ChoiceFilter = keyof typeof choiceFilters
 export const choiceFilterNames = keysOf(choiceFilters)
@@ -58,6 +61,10 @@ export type DateFilter = DayFilterField
 /** The fields that count something: each is filtered from one number to another. */
 export const countFilters = countFilterFields
 export type CountFilter = CountFilterField
+
+/** References of one kind: that there are some, or none. */
+export const referenceFilters = ['referenceKind', 'noReference'] as const
+export type ReferenceFilter = (typeof referenceFilters)[number]
 
 /** What a job lacks, or is. */
 export const flagFilters = ['overdue', 'noHouseBl', 'noDocument', 'noArrivalNotice'] as const
@@ -74,6 +81,7 @@ export type JobFilters = {
     | DayBound
     | CountBound
     | TextFilterName
+    | ReferenceFilter
     | 'owner'
     | 'search']?: string
 } & { [Name in FlagFilter]?: 'true' }
@@ -113,9 +121,13 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
     if (isFilterText(text)) filters[name] = text
   }
   for (const name of dayBounds) if (isStoredDay(said(name))) filters[name] = said(name)
-  for (const name of countBounds) if (isFilterCount(said(name))) filters[name] = said(name)
+  for (const name of countBounds) if (isFilterCount(name, said(name))) filters[name] = said(name)
   for (const name of dateFilters) if (isDayRange(said(name))) filters[name] = said(name)
   for (const name of flagFilters) if (said(name) === 'true') filters[name] = 'true'
+  for (const name of referenceFilters) {
+    const kind = said(name)
+    if (isBuiltInKind(kind) || ID.test(kind)) filters[name] = kind
+  }
   const owner = said('owner')
   if (owner === 'me' || owner === 'none' || ID.test(owner)) filters.owner = owner
   const text = said('search').trim()

@@ -24,6 +24,15 @@ test.each([
   [{ releaseValidUntilTo: '2026-12-04' }, 'Delivery Order valid until 2026-12-04 or earlier'],
   [{ releaseValidUntilFrom: '2026-12-04' }, 'Delivery Order valid until 2026-12-04 or later'],
   [{ validUntilTo: '2026-12-04' }, 'Valid until 2026-12-04 or earlier'],
+  [{ seal: 'SL1' }, 'Seal contains “SL1”'],
+  [{ dangerousGoods: '1' }, 'Dangerous Goods Yes'],
+  [{ valueForCustomsFrom: '1000.5' }, 'Declared Value for Customs at least 1000.5'],
+  [{ receivedAtCfs: 'last-3-days' }, 'Received at CFS last 3 days'],
+  [{ reference: 'PO 1' }, 'Reference contains “PO 1”'],
+  [{ reference: 'PO 1', referenceKind: 'booking' }, 'Reference Booking contains “PO 1”'],
+  [{ referenceKind: 'letterOfCredit' }, 'Reference Letter of Credit is filled in'],
+  [{ noReference: 'an id' }, 'Reference Acme is empty'],
+  [{ noReference: 'another' }, 'Reference of the chosen kind is empty'],
   [{ party: 'an id' }, 'Party Acme'],
   [{ port: 'another' }, 'Port chosen'],
   [{ owner: 'none' }, 'Owner none'],
@@ -39,6 +48,11 @@ test('a filter by a date is taken away whole', () => {
   const filters: JobFilters = { etd: 'today', etdFrom: '2026-01-01', etdTo: '2026-01-02', search: 'rice' }
   expect(changed(filters, withoutFilter('etd'))).toEqual({ search: 'rice' })
   expect(told({ search: 'rice' })).toEqual([])
+})
+
+test('a filter by references is taken away whole', () => {
+  const filters: JobFilters = { reference: 'PO 1', referenceKind: 'booking', seal: 'SL1' }
+  expect(changed(filters, withoutFilter('reference'))).toEqual({ seal: 'SL1' })
 })
 
 test('a filter by a number is taken away whole', () => {

@@ -3,6 +3,8 @@ import { countedDays } from '#contract/day-ranges.ts'
 import { isOneOf, keysOf, recordOf } from '#contract/typed-objects.ts'
 import { jobFields } from '#contract/job-fields.ts'
 import { type TextFilterName, textFilterNames } from '#contract/job-list-filters.ts'
+import { itemLabels } from '#contract/items.ts'
+import { builtInKinds, isBuiltInKind } from '#contract/reference-kinds.ts'
 import type { JobRow } from '#contract/jobs.ts'
 import { listedRoles, partyWire } from '#contract/parties.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
@@ -42,12 +44,12 @@ const labelsOfFields = <Name extends keyof typeof jobFields>(...names: readonly 
   recordOf(names, name => jobFields[name].label)
 const textOfFields = labelsOfFields(
   ...(['placeOfReceipt', 'placeOfDelivery', 'incotermPlace', 'freightPayableAt', 'placeOfIssue'] as const),
-  ...(['emptyDepot', 'containerTerminal'] as const),
+  ...(['emptyDepot', 'containerTerminal', 'handlingInformation'] as const),
 )
 const countOfFields = labelsOfFields(...countFilters)
 const daysOfFields = labelsOfFields(
   ...(['documentsCutOff', 'vgmCutOff', 'cargoCutOff', 'atd', 'ata'] as const),
-  ...(['onBoardDate', 'dateOfIssue', 'validUntil', 'releaseValidUntil'] as const),
+  ...(['onBoardDate', 'dateOfIssue', 'validUntil', 'releaseValidUntil', 'receivedAtCfs'] as const),
 )
 
 export const filterLabels: Record<FilterKind, string> = {
@@ -62,7 +64,12 @@ export const filterLabels: Record<FilterKind, string> = {
   quoteType: choiceFilters.quoteType.label,
   direction: choiceFilters.direction.label,
   container: 'Container',
+  seal: 'Seal',
   reference: 'Reference',
+  marks: itemLabels.marksAndNumbers,
+  hsCode: itemLabels.hsCode,
+  unNumber: itemLabels.unNumber,
+  dangerousGoods: choiceFilters.dangerousGoods.label,
   incoterm: choiceFilters.incoterm.label,
   service: choiceFilters.service.label,
   freightPayment: choiceFilters.freightPayment.label,
@@ -135,6 +142,19 @@ export function rangeText(range: string): string {
   return counted ? `${counted.way} ${countText(counted.count, 'day')}` : range.replaceAll('-', ' ')
 }
 
+/** How a filter by references is said; '' where there is none. */
+function referencesText({ reference, referenceKind, noReference }: JobFilters, names: FilterNames): string {
+  const called = (kind: string) =>
+    isBuiltInKind(kind) ? builtInKinds[kind] : (names[kind] ?? 'of the chosen kind')
+  const held = [
+    referenceKind && called(referenceKind),
+    reference ? `contains “${reference}”` : referenceKind && 'is filled in',
+  ]
+  return [held.filter(Boolean).join(' '), noReference && `${called(noReference)} is empty`]
+    .filter(Boolean)
+    .join(', ')
+}
+
 const isFlag = (kind: FilterKind): kind is FlagFilter => isOneOf(flagFilters, kind)
 const isDate = (kind: FilterKind): kind is DateFilter => isOneOf(dateFilters, kind)
 
@@ -146,12 +166,15 @@ export const withoutFilter = (kind: FilterKind): FilterChange =>
     ? { [kind]: undefined, [`${kind}From`]: undefined, [`${kind}To`]: undefined }
     : isCount(kind)
       ? { [`${kind}From`]: undefined, [`${kind}To`]: undefined }
-      : { [kind]: undefined }
+      : kind === 'reference'
+        ? { reference: undefined, referenceKind: undefined, noReference: undefined }
+        : { [kind]: undefined }
 
 /** What a filter says in words; '' where it is not in force. */
 function textOf(kind: FilterKind, filters: JobFilters, names: FilterNames): string {
   if (isDate(kind)) return daysText(filters, kind)
   if (isCount(kind)) return countsText(filters, kind)
+  if (kind === 'reference') return referencesText(filters, names)
   const wanted = filters[kind]
   if (!wanted || isFlag(kind)) return wanted ?? ''
   if (isOneOf(textFilterNames, kind)) return `contains “${wanted}”`

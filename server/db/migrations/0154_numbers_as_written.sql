@@ -218,9 +218,12 @@ revoke execute on function holding_any(text[]), search_jobs(text[], integer), co
 grant execute on function search_jobs(text[], integer), count_jobs(text[]), numbers_holding(text[], integer),
   many_numbers_holding(text[]) to lading_app;
 
+-- The job list shows references of a company's own kinds with the names of these.
+call revise_account_by('reference_kinds');
+
 -- Dangerous goods are few among the items of a company.
 create index items_of_dangerous_goods on items (account_id, job_id)
-  where un_number is not null or hazard_class is not null;
+  where un_number <> '' or hazard_class is not null;
 
 do $$
 declare
