@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findable } from '#server/templates/fields/findable.ts'
+import { Looks } from '#server/word/finding/looks.ts'
 import { PageText } from '#server/word/finding/page-text.ts'
 import { readPage } from '#server/word/finding/template-page.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
@@ -120,4 +121,15 @@ test.each([
     expect(counted.count).toBeLessThan(1_500_000)
   },
   120_000,
+)
+
+test.each(['<w:tab/>', '<w:br/>', '<w:noBreakHyphen/>', '<w:t>1</w:t>'])(
+  'the format of a run is looked up once, however many %s it holds',
+  async content => {
+    const ofRun = vi.spyOn(Looks.prototype, 'ofRun')
+    const body = `<w:p><w:r>${content.repeat(2_000)}</w:r></w:p>${paragraph('14W')}`
+    const { parts } = await readPage(templateFile({ body }), findable, null)
+    expect(parts[0]?.blocks).toHaveLength(2)
+    expect(ofRun.mock.calls.length).toBeLessThan(10)
+  },
 )

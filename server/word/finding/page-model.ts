@@ -54,8 +54,10 @@ export function pageModel(document: OpenDocument): PageModel {
   const paragraphOf = ({ element, index, pieces }: TextParagraph): ModelParagraph => {
     const own = looks.ofParagraph(element)
     const runs: ModelParagraph['runs'] = []
+    let [before, look]: [XmlElement | undefined, Look] = [undefined, looks.ofRun(undefined, own)]
     for (const { run, text } of pieces) {
-      const look = looks.ofRun(run, own)
+      // Of a run of thousands of tabs each would look through all for the run's format.
+      if (run !== before) [before, look] = [run, looks.ofRun(run, own)]
       const last = runs.at(-1)
       if (last && isSameLook(last, look)) last.text += text
       else runs.push({ text, ...look })
