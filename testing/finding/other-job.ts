@@ -2,7 +2,7 @@ import type { FieldValue, FieldValues, KnownField, KnownFields } from '#server/w
 
 /** What papers ask by conditions, so that another job's paper has the same parts. */
 const ASKED =
-  /(?:^|\.)(?:TransportMode|LoadType|FreightPayment|Direction|QuoteType|Service|Incoterm|Subtotal|IsSubtotal|Section|Status|WeightUnit|VolumeUnit|DimensionUnit|PackingMode|Packaging|Currency|CostSplit)\b/
+  /(?:^|\.)(?:TransportMode|LoadType|FreightPayment|Direction|QuoteType|Service|Incoterm|Subtotal|IsSubtotal|Section|Status|WeightUnit|VolumeUnit|DimensionUnit|PackingMode|Packaging|Currency|CostSplit|WaybillCharges|RateClass)\b/
 
 /** The same for every job of a company, or of a mode: its letterhead, the title of a waybill. */
 const SAME = /^(?:Company|User|Paper)\./
@@ -86,7 +86,7 @@ function otherFigure(name: string, value: number, made: number): number {
   const whole = value < 1_000 ? 100 + made : 100_000 + made * 7
   if (COUNTED.test(name)) return whole
   // Airlines round to half a kilogram (IATA Resolution 502).
-  if (name.endsWith('ChargeableWeight')) return whole + 0.5
+  if (/(?:Chargeable|Rated)Weight$/.test(name)) return whole + 0.5
   const decimals = String(value).split('.')[1]?.length ?? 2
   return Number(`${whole}.${'7'.repeat(decimals)}`)
 }

@@ -225,6 +225,8 @@ export const fieldWords: Readonly<Record<string, readonly string[]>> = {
     'nature of goods',
     'description of goods',
   ],
+  // “Total” of an air waybill may as well be that of the freight charges: it is asked.
+  'Shipment.WaybillTotal': ['total', 'total prepaid', 'total collect'],
   'Finance.Total': ['total', 'amount due', 'total amount', 'grand total'],
   'Shipment.FreeDays': ['free time', 'freie tage', 'days free', 'jours de franchise', 'días libres'],
   'Shipment.FreightPayment': ['frachtzahlung', 'freight', 'fret', 'flete'],
