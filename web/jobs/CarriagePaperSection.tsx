@@ -34,7 +34,7 @@ const offered = [
   'waybillCharges',
 ] as const satisfies readonly JobField[]
 
-/** What an air waybill says where its charges are shown; empty ones come from the job's freight charges. */
+/** What an air waybill says where its charges are shown. */
 const amounts = [
   'waybillRate',
   'valuationCharge',
@@ -95,7 +95,7 @@ export function CarriagePaperSection({ disabled }: { disabled: boolean }) {
       {areShown && (
         <Place span={12}>
           <p className="job-details__note">
-            What is empty here comes from the freight charges under Finance.
+            An empty rate class, rate or other charge comes from the freight charges under Finance.
           </p>
         </Place>
       )}
