@@ -5,17 +5,13 @@ import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
-import { DESKTOP, groupOf, paperOf, TEMPLATES, uploadPaper } from './template-papers.ts'
+import type { CompanyApi } from './company.ts'
+import { groupOf, paperOf, TEMPLATES, uploadPaper, withOwnCompany } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: DESKTOP })
-  api = await newCompany(page)
-})
-test.afterAll(() => page.close())
+withOwnCompany(own => ({ page, api } = own))
 
 const group = (name: string) => groupOf(page, name)
 

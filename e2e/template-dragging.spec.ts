@@ -5,17 +5,13 @@ import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
-import { DESKTOP, paperOf, uploadPaper } from './template-papers.ts'
+import type { CompanyApi } from './company.ts'
+import { paperOf, uploadPaper, withOwnCompany } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: DESKTOP })
-  api = await newCompany(page)
-})
-test.afterAll(() => page.close())
+withOwnCompany(own => ({ page, api } = own))
 
 /** Takes it, and holds it at the end of a line. */
 async function dragTo(from: Locator, line: Locator): Promise<void> {

@@ -7,17 +7,13 @@ import { paragraph, run } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
-import { DESKTOP, paperOf, TELEPHONE, uploadPaper } from './template-papers.ts'
+import type { CompanyApi } from './company.ts'
+import { DESKTOP, paperOf, TELEPHONE, uploadPaper, withOwnCompany } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: DESKTOP })
-  api = await newCompany(page)
-})
-test.afterAll(() => page.close())
+withOwnCompany(own => ({ page, api } = own))
 
 const body = [
   paragraph('Vessel {{Shipment.Vesselnam}}'),

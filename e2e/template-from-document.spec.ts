@@ -1,40 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { paragraph } from '#testing/word/markup.ts'
-import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
-import { sample } from './sample-files.ts'
-import { openTemplates } from './template-papers.ts'
+import type { CompanyApi } from './company.ts'
+import { jobWith, offerAsTemplate, withOwnCompany } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  api = await newCompany(page)
-})
-test.afterAll(() => page.close())
+withOwnCompany(own => ({ page, api } = own))
 
-async function newJob(fields: object): Promise<Job> {
-  const job = await api.call<Job>('POST', '/api/shipment', { statusId: 1, ...fields })
-  await api.call('PUT', '/api/shipment', { id: job.id, ...fields })
-  return job
-}
+const newJob = (fields: object) => jobWith(api, fields)
 
 const dialog = () => page.getByRole('dialog', { name: 'Make a template from this document' })
 const jobField = () => dialog().getByRole('combobox', { name: 'Which job was it made for?' })
 
-async function drop(name: string, ...lines: readonly string[]): Promise<void> {
-  await openTemplates(page)
-  const body = lines.map(line => paragraph(line)).join('')
-  await page
-    .getByLabel('Upload Template', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles(sample(name, templateFile({ isDocument: true, body })))
-  await page.getByRole('button', { name: 'Use it as a template' }).click()
-}
+const drop = (name: string, ...lines: readonly string[]) =>
+  offerAsTemplate(page, { name, body: lines.map(line => paragraph(line)).join('') })
 
 test('the job whose bill stands in the document is proposed, and its number is left out of later names', async () => {
   const job = await newJob({ name: 'Linen', hbl: 'LDG-777', vesselName: 'Ocean Meridian' })

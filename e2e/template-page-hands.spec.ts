@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
+import type { CompanyApi } from './company.ts'
 import { sample } from './sample-files.ts'
 import {
   DESKTOP,
@@ -13,15 +13,12 @@ import {
   savedOn,
   TELEPHONE,
   templateNamed,
+  withOwnCompany,
 } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: DESKTOP })
-  api = await newCompany(page)
-})
-test.afterAll(() => page.close())
+withOwnCompany(own => ({ page, api } = own))
 
 /** Of a job with the same number and the same day twice: both are asked about. */
 const newJob = () =>

@@ -3,16 +3,20 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import { cell, paragraph, row, table } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { expectAccessible } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
-import { DESKTOP, groupOf, jobWith, openAsTemplate, paperOf, savedOn, TEMPLATES } from './template-papers.ts'
+import type { CompanyApi } from './company.ts'
+import {
+  groupOf,
+  jobWith,
+  openAsTemplate,
+  paperOf,
+  savedOn,
+  TEMPLATES,
+  withOwnCompany,
+} from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: DESKTOP })
-  api = await newCompany(page)
-})
-test.afterAll(() => page.close())
+withOwnCompany(own => ({ page, api } = own))
 
 const group = (name: string) => groupOf(page, name)
 const saved = () => savedOn(page)

@@ -5,18 +5,18 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import { HOUSE_BILL } from '#testing/pictures/pictured-screens.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
-import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, newColleague, newCompany } from './company.ts'
+import { type CompanyApi, newColleague } from './company.ts'
 import { sample } from './sample-files.ts'
 import {
   DESKTOP,
   groupOf,
+  offerAsTemplate,
   openTemplates,
   paperOf,
   TELEPHONE,
   TEMPLATES,
-  uploadPaper,
+  withOwnCompany,
 } from './template-papers.ts'
 
 /** More than a person should need for one paper. */
@@ -25,11 +25,7 @@ const MOST_CLICKS = 25
 let page: Page
 let api: CompanyApi
 
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: DESKTOP })
-  api = await newCompany(page)
-})
-test.afterAll(() => page.close())
+withOwnCompany(own => ({ page, api } = own))
 
 type Told = { name: string; shipper: string; consignee: string; goods: readonly string[] }
 
@@ -174,8 +170,7 @@ test('an address that two parties share is asked about once, and one undo takes 
   const body = lines.map(line => paragraph(line)).join('')
   await page.goto(`/webapp/shipment?id=${job.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bed linen')
-  await uploadPaper(page, 'Our letter.docx', templateFile({ isDocument: true, body }))
-  await page.getByRole('button', { name: 'Use it as a template' }).click()
+  await offerAsTemplate(page, { name: 'Our letter.docx', body })
   await page.getByRole('button', { name: 'Show the page' }).click()
 
   const asked = group('To decide').getByRole('listitem')

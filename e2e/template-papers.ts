@@ -1,14 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { templateFile } from '#testing/word/template-file.ts'
-import type { CompanyApi } from './company.ts'
+import { type CompanyApi, newCompany } from './company.ts'
 import { sample } from './sample-files.ts'
 
 export const TELEPHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 export const TEMPLATES = '/api/documenttemplate'
+
+/** Gives the journeys of a file a company of their own, and a page on which its person has signed in. */
+export function withOwnCompany(take: (own: { page: Page; api: CompanyApi }) => void): void {
+  let page: Page
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage({ viewport: DESKTOP })
+    take({ page, api: await newCompany(page) })
+  })
+  test.afterAll(() => page.close())
+}
 
 /** A job of which these fields are filled in. */
 export async function jobWith(api: CompanyApi, fields: object): Promise<Job> {
@@ -57,6 +67,15 @@ export async function uploadPaper(page: Page, name: string, file: Buffer): Promi
     .setInputFiles(sample(name, file))
 }
 
+/** Gives the list of templates a document, up to the question for which job it was made. */
+export async function offerAsTemplate(
+  page: Page,
+  { name, body }: { name: string; body: string },
+): Promise<void> {
+  await uploadPaper(page, name, templateFile({ isDocument: true, body }))
+  await page.getByRole('button', { name: 'Use it as a template' }).click()
+}
+
 /** Makes a template of a document of that job, and shows its page. The job that was opened last is the one proposed. */
 export async function openAsTemplate(
   page: Page,
@@ -65,8 +84,7 @@ export async function openAsTemplate(
 ): Promise<void> {
   await page.goto(`/webapp/shipment?id=${job.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await uploadPaper(page, paper.name, templateFile({ isDocument: true, body: paper.body }))
-  await page.getByRole('button', { name: 'Use it as a template' }).click()
+  await offerAsTemplate(page, paper)
   await page.getByRole('button', { name: 'Show the page' }).click()
   await expect(groupOf(page, 'Page')).toBeVisible()
 }

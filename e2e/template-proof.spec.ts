@@ -4,18 +4,14 @@ import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
+import type { CompanyApi } from './company.ts'
 import { sample } from './sample-files.ts'
-import { DESKTOP, jobWith, openTemplates, paperOf, uploadPaper } from './template-papers.ts'
+import { jobWith, offerAsTemplate, openTemplates, paperOf, withOwnCompany } from './template-papers.ts'
 
 let page: Page
 let api: CompanyApi
 
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: DESKTOP })
-  api = await newCompany(page)
-})
-test.afterAll(() => page.close())
+withOwnCompany(own => ({ page, api } = own))
 
 test('a line that the template prints otherwise leads to its place, and is gone once it is mended', async () => {
   const job = await jobWith(api, {
@@ -27,8 +23,7 @@ test('a line that the template prints otherwise leads to its place, and is gone 
   const body = lines.map(line => paragraph(line)).join('')
   await page.goto(`/webapp/shipment?id=${job.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Linen')
-  await uploadPaper(page, 'Our bill.docx', templateFile({ isDocument: true, body }))
-  await page.getByRole('button', { name: 'Use it as a template' }).click()
+  await offerAsTemplate(page, { name: 'Our bill.docx', body })
   await page.getByRole('button', { name: 'Show the page' }).click()
   await expect(page.getByRole('heading', { name: 'Our bill.dotx' })).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogueField } from '#contract/template-fields.ts'
-import { matches } from './field-syntaxes.ts'
+import { matches, nearestFirst, readFields } from './field-syntaxes.ts'
 
 const field = (about: Partial<CatalogueField> = {}): CatalogueField => ({
   ...{ name: 'Shipment.HouseBl', label: 'House BL', aliases: ['Hbl'], kind: 'text', value: 'LDG-4711' },
@@ -34,6 +34,13 @@ test('what a field says is read once, however often it is looked for', () => {
       return ['Hbl']
     },
   })
+  const group = { name: 'Shipment', title: 'Job', isList: false, fields: [one] }
+  expect([...readFields([group])]).toHaveLength(1)
   for (const searched of ['h', 'ho', 'hou', 'v', '']) matches(one, 'Job', searched)
   expect(reads).toBe(1)
+})
+
+test('the field of that very value is offered first, then those that hold it', () => {
+  const [none, holds, same] = ['Karachi', 'LDG-4711 of Karachi', 'ldg 4711'].map(value => ({ value }))
+  expect(nearestFirst([none, holds, same] as { value: string }[], 'LDG-4711')).toEqual([same, holds, none])
 })

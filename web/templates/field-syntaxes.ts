@@ -40,6 +40,15 @@ function readOf(field: CatalogueField, title: string): Read {
   return read
 }
 
+/** Reads what fields say before somebody looks for one, a step for each. */
+export function* readFields(groups: readonly FieldGroup[]): Generator<undefined> {
+  for (const { title, fields } of groups)
+    for (const field of fields) {
+      readOf(field, title)
+      yield
+    }
+}
+
 /** Whether a field is what somebody looks for by its label, a name or its value. */
 export function matches(field: CatalogueField, title: string, searched: string): boolean {
   const wanted = plain(searched)
@@ -48,12 +57,18 @@ export function matches(field: CatalogueField, title: string, searched: string):
   return value.includes(wanted) || starts.some(start => start.startsWith(wanted))
 }
 
-/** How near a value is to what is searched for: 0 the same, 1 it holds it, 2 found by its name. */
-export function nearness(value: string, searched: string): number {
-  const [own, wanted] = [plain(value), plain(searched)]
-  if (wanted === '' || !own.includes(wanted)) return 2
-  return own === wanted ? 0 : 1
+/** The fields whose value is nearest to what is searched for first: the same, then those that hold it, then the others. */
+export function nearestFirst<Field extends { value: string }>(
+  fields: readonly Field[],
+  searched: string,
+): Field[] {
+  const wanted = plain(searched)
+  if (wanted === '') return [...fields]
+  const distance = new Map(fields.map(field => [field, distanceOf(plain(field.value), wanted)]))
+  return fields.toSorted((one, other) => (distance.get(one) ?? 0) - (distance.get(other) ?? 0))
 }
+
+const distanceOf = (value: string, wanted: string) => (value === wanted ? 0 : value.includes(wanted) ? 1 : 2)
 
 /** How many fields a label offers. */
 const MOST_LIKE = 5

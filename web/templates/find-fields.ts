@@ -1,6 +1,6 @@
 import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
 import type { FieldChoice } from '#contract/template-pages.ts'
-import { likeLabel, matches, nearness, syntaxes } from './field-syntaxes.ts'
+import { likeLabel, matches, nearestFirst, syntaxes } from './field-syntaxes.ts'
 import { keptFormats } from './page/kept-formats.ts'
 import { writtenAs } from './page/written-as.ts'
 
@@ -44,11 +44,12 @@ export function finderIn(groups: readonly FieldGroup[], { choices, printed, curr
     ...likely.filter(({ label, name, value }) =>
       matches({ label, name, aliases: [], kind: '', value }, '', wanted),
     ),
-    ...groups
-      .flatMap(group =>
+    ...nearestFirst(
+      groups.flatMap(group =>
         group.fields.filter(field => matches(field, group.title, wanted)).map(field => option(group, field)),
-      )
-      .toSorted((one, other) => nearness(one.value, wanted) - nearness(other.value, wanted)),
+      ),
+      wanted,
+    ),
   ]
 }
 

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
+import { readFields } from './field-syntaxes.ts'
 import { templateFieldsQuery } from './queries.ts'
 import type { PlaceState, RowsState } from './page/decisions.ts'
+import { inSlices } from './page/in-slices.ts'
 import {
   type Candidates,
   type LeftText,
@@ -22,8 +24,6 @@ type Options = {
 
 /** The same on every paper of the company: what they print is meant to stay. */
 const OWN = new Set(['Company', 'User', 'Paper', 'Numbers'])
-/** So long a long page is read before the browser has its turn, in milliseconds. */
-const AT_A_TIME = 8
 const NONE: Candidates = []
 
 type Source = { page: TemplatePage; groups: readonly FieldGroup[] | undefined }
@@ -32,6 +32,7 @@ type Read = Source & { texts: Candidates }
 /** What reads like a value of a job and is no field, as the decisions have it; nothing until the page has been read. */
 export function useLeftTexts({ page, jobId, states, rows }: Options) {
   const { data, isLoading } = useQuery({ ...templateFieldsQuery(jobId), enabled: jobId !== undefined })
+  useEffect(() => inSlices(readFields(data ?? []), () => {}), [data])
   const { texts, readNow } = useValueLikeTexts({ page, groups: data }, isLoading)
   const found = useMemo(() => amongThem(texts ?? NONE, { page, states, rows }), [texts, page, states, rows])
   return {
@@ -52,21 +53,12 @@ function useValueLikeTexts({ page, groups }: Source, isWaiting: boolean) {
   const isRead = read?.page === page && read.groups === groups
   useEffect(() => {
     if (isRead || isWaiting) return undefined
-    const lines = valueLikeByLine(page, valuesIn(groups))
     const texts: LeftText[] = []
-    const readOn = () => {
-      const end = performance.now() + AT_A_TIME
-      for (let line = lines.next(); !line.done; line = lines.next()) {
-        texts.push(...line.value)
-        if (performance.now() > end) {
-          timer = setTimeout(readOn)
-          return
-        }
-      }
-      startTransition(() => setRead({ page, groups, texts }))
-    }
-    let timer = setTimeout(readOn)
-    return () => clearTimeout(timer)
+    return inSlices(
+      valueLikeByLine(page, valuesIn(groups)),
+      ofLine => texts.push(...ofLine),
+      () => startTransition(() => setRead({ page, groups, texts })),
+    )
   }, [page, groups, isRead, isWaiting])
   return {
     texts: isRead ? read.texts : undefined,
