@@ -43,6 +43,7 @@ test('by thumb on a telephone: from one place to decide to the next, and the lis
   const count = (text: string) => bar.getByRole('button', { name: text })
   await expect(count('2 to decide')).toBeVisible()
   await expect(groupOf(page, 'To decide')).toBeHidden()
+  await expect(bar.getByRole('button', { name: 'Save template' })).toBeInViewport({ ratio: 1 })
   await expectNoSideways(page)
   await expectAccessible(page)
 

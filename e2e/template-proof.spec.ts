@@ -33,6 +33,11 @@ test('a line that the template prints otherwise leads to its place, and is gone 
     await page.getByRole('combobox', { name: 'Search fields' }).press('Enter')
   }
   await change('Change… “KSOL-4711”', 'House BL')
+  // At the end of a long page they are still in sight.
+  for (const name of ['Undo', 'Save template']) {
+    await page.getByText('Condition 60 of carriage').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
   await page.getByRole('button', { name: 'Save template' }).click()
   const proof = page.getByRole('status').filter({ hasText: 'The template was saved.' })
   const entry = proof.getByRole('button', { name: /^“Master bill: KSOL-4711”/ })

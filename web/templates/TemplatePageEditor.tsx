@@ -210,8 +210,8 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
       />
       {editing.look.isInserting && (
         <Banner tone="done" onDismiss={placing.stop}>
-          Click where {placing.placing ? `“${placing.placing.choice.label}”` : 'the field'} goes. With the
-          keyboard: Tab to a line, move with ← and →, then press Enter.
+          Click where {placing.placing ? `“${placing.placing.choice.label}”` : 'the field'} goes.
+          {!isNarrow && ' With the keyboard: Tab to a line, move with ← and →, then press Enter.'}
         </Banner>
       )}
       <p className="page-editor__spoken" role="status">

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import type { PageParagraph, PageBlock } from '#contract/template-pages.ts'
+import type { PageParagraph, PageBlock } from '#contract/page-blocks.ts'
 import type { Bracket } from './conditions.ts'
 import { BracketNote } from './BracketNote.tsx'
 import { DifferenceNote } from './DifferenceNote.tsx'

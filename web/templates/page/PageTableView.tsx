@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PageBlock, PageCell, PageTable } from '#contract/template-pages.ts'
+import type { PageBlock, PageCell, PageTable } from '#contract/page-blocks.ts'
 import { BracketNote } from './BracketNote.tsx'
 import type { Bracket } from './conditions.ts'
 import type { RowsState } from './decisions.ts'

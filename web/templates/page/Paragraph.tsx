@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import type { PageParagraph, PageRun } from '#contract/template-pages.ts'
+import type { PageParagraph, PageRun } from '#contract/page-blocks.ts'
 import { type Mark, OBJECT, type Piece, type Stretch, stretchesOf } from './marks.ts'
 import { variables } from './page-look.ts'
 import { paragraphText } from './page-text.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PageBlock, PageEnclosure, TemplatePage } from '#contract/template-pages.ts'
+import type { PageBlock } from '#contract/page-blocks.ts'
+import type { PageEnclosure, TemplatePage } from '#contract/template-pages.ts'
 import { bracketsOf, cutBy, fieldsIn, textIn, withWholePlaces } from './conditions.ts'
 import { plainOf } from './plain-lines.ts'
 import { addCondition, changesOf, type Decisions, NOTHING_DECIDED, settle, statesOf } from './decisions.ts'

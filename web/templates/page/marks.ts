@@ -1,4 +1,5 @@
-import type { PageParagraph, PageRun, PageSpot, TemplatePage } from '#contract/template-pages.ts'
+import type { PageParagraph, PageRun } from '#contract/page-blocks.ts'
+import type { PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { mayMove, type PlaceState, type PlaceStatus } from './decisions.ts'
 import { pageTextOf } from './page-text.ts'
 

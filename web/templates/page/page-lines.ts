@@ -1,4 +1,5 @@
-import type { PageBlock, TemplatePage } from '#contract/template-pages.ts'
+import type { PageBlock } from '#contract/page-blocks.ts'
+import type { TemplatePage } from '#contract/template-pages.ts'
 
 type Row = Extract<PageBlock, { kind: 'table' }>['rows'][number]
 /** What stands below each other in one text, or the rows of one table. */

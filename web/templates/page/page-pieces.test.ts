@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageTable } from '#contract/template-pages.ts'
+import type { PageTable } from '#contract/page-blocks.ts'
 import { MOST_PARAGRAPHS, MOST_ROWS, piecesOf } from './page-pieces.ts'
 import { paragraph } from './sample-page.ts'
 

@@ -1,4 +1,4 @@
-import type { PageBlock, PageTable } from '#contract/template-pages.ts'
+import type { PageBlock, PageTable } from '#contract/page-blocks.ts'
 import type { LineUnit } from './page-lines.ts'
 
 /** So much of a long table is drawn, and left out of sight, at a time. */

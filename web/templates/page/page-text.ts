@@ -1,4 +1,5 @@
-import type { PageBlock, PageParagraph, PageSpot, TemplatePage } from '#contract/template-pages.ts'
+import type { PageBlock, PageParagraph } from '#contract/page-blocks.ts'
+import type { PageSpot, TemplatePage } from '#contract/template-pages.ts'
 
 type Cell = { table: number; row: number; column: number }
 

@@ -1,4 +1,5 @@
-import type { FieldChoice, PageBlock, PagePlace, PageRun, TemplatePage } from '#contract/template-pages.ts'
+import type { PageBlock, PageRun } from '#contract/page-blocks.ts'
+import type { FieldChoice, PagePlace, TemplatePage } from '#contract/template-pages.ts'
 
 /** For the tests of the page: a bill made for a job, with an address over three lines and a table of two items. */
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { PageBlock, PagePlace } from '#contract/template-pages.ts'
+import type { PageBlock } from '#contract/page-blocks.ts'
+import type { PagePlace } from '#contract/template-pages.ts'
 import { decide, keyOf, NOTHING_DECIDED, rowStatesOf, statesOf } from './decisions.ts'
 import { leftTexts, valueLikeTexts } from './left-text.ts'
 import * as pageText from './page-text.ts'
