@@ -35,3 +35,12 @@ export function round(value: number, decimals: number): number {
   const step = 10n ** BigInt(SCALE - decimals)
   return fromUnits(roundedDivision(toUnits(value), step) * step)
 }
+
+/** The product of figures of up to eight decimals, exact, then rounded once, half away from zero, to so many decimals. */
+export function product(values: readonly number[], decimals: number): number {
+  const FIGURE_SCALE = 8
+  const figures = values.map(value => BigInt(value.toFixed(FIGURE_SCALE).replace('.', '')))
+  const exact = figures.reduce((result, figure) => result * figure, 1n)
+  const rounded = roundedDivision(exact, 10n ** BigInt(FIGURE_SCALE * values.length - decimals))
+  return Number(rounded) / 10 ** decimals
+}

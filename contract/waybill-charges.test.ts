@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { finance } from '#testing/template-source.ts'
 import { RateClass } from './choices.ts'
 import type { Finance } from './finance.ts'
-import { waybillBoxes } from './waybill-charges.ts'
+import { waybillBoxes, weightChargeProblem } from './waybill-charges.ts'
 
-const job = {
+const job: Parameters<typeof waybillBoxes>[0] = {
   grossWeight: 98,
   weightUnit: 0,
   volume: 0.5,
@@ -146,4 +146,46 @@ test('nothing is taken from charges without an exchange rate, that are hidden, o
     ...none,
     ...{ rateClass: null, kilograms: null },
   })
+})
+
+test('without a weight charge there is no total, and it is said why', () => {
+  const typed = { ...job, chargesDueAgent: 10, valuationCharge: 33 }
+  const euros = byAir({ plus45: 3, currency: 'EUR' })
+  expect(waybillBoxes(typed, euros, 'USD')).toMatchObject({
+    ...{ weightCharge: null, dueAgent: 10, valuationCharge: 33, total: null },
+  })
+  const why = (changes: Partial<typeof job>, charges = byAir({ plus45: 3 })) =>
+    weightChargeProblem({ ...typed, ...changes }, charges, 'USD')
+  expect(why({}, euros)).toEqual({ problem: 'noExchangeRate', currency: 'EUR' })
+  expect(why({ rateClass: RateClass.minimum })).toEqual({ problem: 'noMinimum' })
+  expect(why({ grossWeight: null, volume: null })).toEqual({ problem: 'noWeight' })
+  expect(why({}, byAir({}))).toEqual({ problem: 'noRate' })
+  expect(why({ rateClass: RateClass.normal })).toEqual({ problem: 'noRateOfClass', rateClass: 1 })
+  expect(why({})).toBeNull()
+})
+
+test('a typed class takes a rate of its own', () => {
+  const charges = byAir({ minus45: 4.8, plus45: 4, plus1000: 2.35 })
+  const heavy = { ...job, grossWeight: 1200 }
+  const boxes = (cargo: typeof job, rateClass: number | null, from = charges) => {
+    const found = waybillBoxes({ ...cargo, rateClass }, from, 'USD')
+    return [found?.rateClass, found?.kilograms, found?.rate, found?.weightCharge, found?.total]
+  }
+  expect(boxes(heavy, null)).toEqual([2, 1200, 2.35, 2820, 2820])
+  expect(boxes(heavy, RateClass.normal)).toEqual([1, 1200, 4.8, 5760, 5760])
+  const light = { ...job, grossWeight: 10, volume: 0 }
+  expect(boxes(light, null)).toEqual([1, 10, 4.8, 48, 48])
+  expect(boxes(light, RateClass.quantity)).toEqual([2, 45, 4, 180, 180])
+  const normalOnly = byAir({ minus45: 4.8 })
+  expect(boxes(light, RateClass.quantity, normalOnly)).toEqual([2, 10, null, null, null])
+  expect(boxes(heavy, null, normalOnly)).toEqual([1, 1200, 4.8, 5760, 5760])
+})
+
+test('a charge is exchanged exactly, in coins, and what is negative is no charge', () => {
+  // 2.42 JPY at 0.006505 is 0.0157421 USD; 1,200 kg of it are 18.89052.
+  const yen = byAir({ plus45: 2.42, currency: 'JPY', exchangeRate: 0.006505, otherAirCharges: -20 })
+  const heavy = { ...job, grossWeight: 1200, valuationCharge: 1.125 }
+  const boxes = waybillBoxes(heavy, yen, 'USD')
+  expect(boxes).toMatchObject({ rate: 0.01574, weightCharge: 18.89, valuationCharge: 1.13 })
+  expect(boxes).toMatchObject({ dueAgent: null, total: 20.02 })
 })

@@ -20,6 +20,7 @@ import { isFilledByHand, placeToFill } from '#server/templates/fields/field-plac
 import { isBlank } from '#server/templates/fields/field-text.ts'
 import { measuresToCheck } from './measures-to-check.ts'
 import { atStart, emptyField, emptyInRows, emptyList } from './missing-words.ts'
+import { waybillToCheck } from './waybill-to-check.ts'
 
 /** The list whose sums a field is among: without an entry, that is the one thing that all of them lack. */
 function summedBy(name: string): string | undefined {
@@ -71,8 +72,8 @@ const hasStandIn: ReadonlySet<string> = new Set(
     ...['DeclaredValueForCarriage', 'DeclaredValueForCustoms', 'InsuranceAmount'],
     // Boxes of a waybill that stay empty where nothing is charged.
     ...['ValuationCharge', 'WaybillTax', 'ChargesDueAgent', 'ChargesDueCarrier'],
-    // They come from the rate, which is asked for.
-    ...['RatedWeight', 'WeightCharge', 'WaybillTotal'],
+    // What they lack is told with the weight charge.
+    ...['RatedWeight', 'RateClass', 'WaybillRate', 'WeightCharge', 'WaybillTotal'],
   ].map(name => `Shipment.${name}`),
 )
 
@@ -288,6 +289,7 @@ export function missingValues(
   }
   for (const one of airportsToCheck(checked, source)) add(one)
   for (const one of measuresToCheck(checked, source)) add({ ...one, check: true })
+  for (const one of waybillToCheck(checked, source)) add({ ...one, check: true })
   for (const one of contradictionsToCheck(checked, source)) add({ ...one, check: true })
   for (const one of chargesToCheck(checked, source))
     add({ ...one, place: { screen: 'finance' }, check: true })

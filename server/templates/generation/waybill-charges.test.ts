@@ -110,7 +110,10 @@ test('a rate that is missing where charges are shown is told once, and leads to 
       .filter(({ message }) => /\brates?\b|\bcharges?\b/i.test(message))
       .map(({ message, place }) => [message, place])
   }
-  expect(await asked()).toEqual([['Rate / charge is empty', { screen: 'details', field: 'waybillRate' }]])
+  const noRate =
+    'The weight charge cannot be worked out: neither the job nor its freight charges have a rate for the weight, ' +
+    'so the total stays empty'
+  expect(await asked()).toEqual([[noRate, { screen: 'details', field: 'waybillRate' }]])
   await company.call('PUT', '/api/shipment', { id: job.id, waybillCharges: 0 })
   expect(await asked()).toEqual([])
 })
