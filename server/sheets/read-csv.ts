@@ -49,25 +49,30 @@ export function readCsv(bytes: Buffer): ReadFile {
   const text = textOf(bytes)
   const kept = new Kept()
   const rows: ReadRow[] = []
-  const lines = parse(text.replace(/^\uFEFF?sep=.\r?\n/i, ''), {
-    bom: true,
-    delimiter: separatorOf(text),
-    relaxColumnCount: true,
-    relaxQuotes: true,
-    skipEmptyLines: false,
-    maxRecordSize: 1_000_000,
-    info: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[]
-  for (const [index, { record }] of lines.entries()) {
+  let lines = 0
+  // Each line as it is read: a file of nothing but line ends would be a record for every byte.
+  const keep = (record: string[]) => {
+    lines += 1
+    kept.lines(lines)
     const cells = record.map((cell, column) => {
       if (cell.trim() === '') return null
       kept.column(column)
       return kept.cell(withoutDefusing(cell))
     })
     while (cells.length > 0 && cells.at(-1) === null) cells.pop()
-    if (cells.length === 0) continue
-    rows.push({ number: index + 1, cells })
+    if (cells.length === 0) return null
+    rows.push({ number: lines, cells })
     kept.row(rows)
+    return null
   }
+  parse(text.replace(/^\uFEFF?sep=.\r?\n/i, ''), {
+    bom: true,
+    delimiter: separatorOf(text),
+    relaxColumnCount: true,
+    relaxQuotes: true,
+    skipEmptyLines: false,
+    maxRecordSize: 1_000_000,
+    onRecord: keep,
+  })
   return { sheets: [{ name: 'Table', rows }], isText: true }
 }

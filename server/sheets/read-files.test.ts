@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { zipped } from '#testing/zips.ts'
 import type { Cell } from './cells.ts'
 import { unpacked } from './packed-file.ts'
@@ -162,3 +162,21 @@ test.each([
   },
   240_000,
 )
+
+test('a text is read no further than its limit of lines, empty ones among them', async () => {
+  const trims = vi.spyOn(String.prototype, 'trim')
+  const empty = (lines: number) => Buffer.from(`Name\n${'\n'.repeat(lines)}Yarn\n`)
+  expect(await rowsOf(empty(50_000), 'a.csv')).toEqual([
+    [
+      { number: 1, cells: ['Name'] },
+      { number: 50_002, cells: ['Yarn'] },
+    ],
+  ])
+  trims.mockClear()
+  const refused = await read(empty(1_000_000), 'a.csv')
+  const cellsRead = trims.mock.calls.length
+  trims.mockRestore()
+  expect(refused).toBe('The file has more than 100000 lines, most of them empty. Delete the empty ones.')
+  expect(cellsRead).toBeLessThan(200_000)
+  expect(await read(Buffer.from('Yarn\n'.repeat(1_000_000)), 'a.csv')).toMatch(/20000 rows/)
+})

@@ -29,6 +29,8 @@ export const SHEET_LIMITS = {
   entries: 2_000,
   sheets: 20,
   rows: 20_000,
+  /** Lines of a text, with the empty ones: spreadsheet programs write some for what once held something. */
+  lines: 100_000,
   columns: 200,
   /** Spreadsheet programs allow a number format no more characters; a longer one counts as none. */
   format: 255,
@@ -68,6 +70,13 @@ export class Kept {
   row(rows: readonly ReadRow[]): void {
     if (rows.length > SHEET_LIMITS.rows)
       throw new SheetError(`A sheet has more than ${SHEET_LIMITS.rows} rows. Split it into several files.`)
+  }
+
+  lines(count: number): void {
+    if (count > SHEET_LIMITS.lines)
+      throw new SheetError(
+        `The file has more than ${SHEET_LIMITS.lines} lines, most of them empty. Delete the empty ones.`,
+      )
   }
 
   column(index: number): void {

@@ -133,3 +133,18 @@ test.each(['<w:tab/>', '<w:br/>', '<w:noBreakHyphen/>', '<w:t>1</w:t>'])(
     expect(ofRun.mock.calls.length).toBeLessThan(10)
   },
 )
+
+test('the words of a field’s names are read once, however many places of a page may be of it', async () => {
+  const read = vi.spyOn(String.prototype, 'normalize')
+  const readFor = async (count: number) => {
+    const body = Array.from({ length: count }, () => paragraph('Vessel: Northern Jubilee')).join('')
+    read.mockClear()
+    const { places } = await readPage(templateFile({ body }), findable, values)
+    expect(places).toHaveLength(count)
+    return read.mock.calls.length
+  }
+  await readFor(1)
+  const [few, many] = [await readFor(100), await readFor(1_100)]
+  expect((many - few) / 1_000).toBeLessThan(15)
+  read.mockRestore()
+})

@@ -17,6 +17,15 @@ function telling(text: string): string[] {
   return rest.length > 0 ? rest : words
 }
 
+const tellingNames = new WeakMap<readonly string[], readonly string[][]>()
+
+/** Of each name what tells; a field's names are compared with the labels of all places of a page. */
+function tellingOf(names: readonly string[]): readonly string[][] {
+  const known = tellingNames.get(names) ?? names.map(telling)
+  tellingNames.set(names, known)
+  return known
+}
+
 /** The words of a label as its abbreviations and plural read. */
 const alike = (word: string, other: string) =>
   word === other ||
@@ -29,8 +38,7 @@ export function labelMatch(before: string, names: readonly string[]): number {
   const said = telling(before)
   if (said.length === 0) return 0
   let best = 0
-  for (const name of names) {
-    const words = telling(name)
+  for (const words of tellingOf(names)) {
     if (words.length === 0) continue
     const named = words.filter(word => said.some(one => alike(one, word))).length
     const meant = said.filter(word => words.some(one => alike(one, word))).length
