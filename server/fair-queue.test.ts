@@ -49,6 +49,22 @@ test('one company never has all places, so that another’s task begins at once'
   expect(turns.load).toEqual({ running: 0, waiting: 0 })
 })
 
+test('two companies that ask for much leave a third its place', async () => {
+  const turns = new FairQueue({ atOnce: 3, ofOneCompany: 2, besideOthers: 1, waiting: 10, full })
+  const { begun, ask, end } = bench(turns)
+  const all = [...['a1', 'b1', 'a2', 'b2'].map(name => ask(name.charAt(0), name)), ask('c', 'c1')]
+  expect(begun).toEqual(['a1', 'b1', 'c1'])
+  await end('c1')
+  expect(begun).toEqual(['a1', 'b1', 'c1'])
+  await end('b1')
+  await end('b2')
+  // Alone, a company has more.
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'b2', 'a2'])
+  for (const name of ['a1', 'a2']) await end(name)
+  await Promise.all(all)
+  expect(turns.load).toEqual({ running: 0, waiting: 0 })
+})
+
 test('a company whose queue is full is sent away, and another is not', async () => {
   const { begun, ask, end } = bench(new FairQueue({ atOnce: 1, waiting: 1, full }))
   const all = [ask('a', 'a1'), ask('a', 'a2')]

@@ -6,6 +6,8 @@ export type FairQueueSettings = {
   atOnce: number
   /** How many of them may belong to one company; all by default. */
   ofOneCompany?: number
+  /** How many, while tasks of another company run; as without them by default. */
+  besideOthers?: number
   /** How many tasks of one company may wait; ten times as many in all. */
   waiting: number
   /** Thrown when the queue is full. `isOwn`: because of the company's own calls. */
@@ -43,7 +45,7 @@ const isRefusal = (error: unknown): boolean => {
 
 /** Runs a few tasks at a time. Waiting companies take turns, so that none waits for all tasks of another. */
 export class FairQueue {
-  readonly #settings: FairQueueSettings & { ofOneCompany: number; patience: number }
+  readonly #settings: FairQueueSettings & { ofOneCompany: number; besideOthers: number; patience: number }
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
   #atWork = 0
@@ -52,7 +54,9 @@ export class FairQueue {
   #progressAt = 0
 
   constructor(settings: FairQueueSettings) {
-    this.#settings = { ofOneCompany: settings.atOnce, patience: Number.POSITIVE_INFINITY, ...settings }
+    const { ofOneCompany = settings.atOnce } = settings
+    const others = { besideOthers: ofOneCompany, patience: Number.POSITIVE_INFINITY }
+    this.#settings = { ...others, ...settings, ofOneCompany }
   }
 
   /** How many tasks are running and waiting now. */
@@ -104,7 +108,9 @@ export class FairQueue {
   }
 
   #holdsItsShare(company: string): boolean {
-    return (this.#running.get(company) ?? 0) >= this.#settings.ofOneCompany
+    const own = this.#running.get(company) ?? 0
+    const { ofOneCompany, besideOthers } = this.#settings
+    return own >= (own < this.#atWork ? besideOthers : ofOneCompany)
   }
 
   /** Makes room in a full queue by refusing the last task of the company with the most waiting. */
@@ -172,18 +178,20 @@ export class FairQueue {
     this.#startNext()
   }
 
+  /** Every waiting task for which there is a place now: the end of one can make room for several. */
   #startNext(): void {
-    for (const [company, own] of this.#waiting) {
-      if (!this.#mayStart(company)) continue
-      const next = own.shift()
+    for (;;) {
+      const ready = [...this.#waiting].filter(([company]) => this.#mayStart(company))
+      // A company with nothing at work comes before another task of one that has.
+      const [company, own] = ready.find(([company]) => !this.#running.has(company)) ?? ready[0] ?? []
+      const next = own?.shift()
+      if (company === undefined || !own || !next) return
       // Its next turn comes after all the others'.
       this.#waiting.delete(company)
       if (own.length > 0) this.#waiting.set(company, own)
-      if (next === undefined) continue
       this.#count -= 1
       this.#start(company)
       next.begin()
-      return
     }
   }
 }

@@ -204,3 +204,24 @@ test('closing ends what is running and what waits, and says why', async () => {
   const closed = { status: 'rejected', reason: { name: 'WordWorkError', reason: 'closed' } }
   expect(await answers).toMatchObject([closed, closed, closed])
 })
+
+test('while two companies have the threads read one file after the other, a third’s is begun at once', async () => {
+  const begun: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const inspect = (whose: string) =>
+    pool.inspect({
+      company: whose,
+      known: catalogue,
+      bytes: async () => {
+        begun.push(whose)
+        await gate.promise
+        return Uint8Array.from(bill)
+      },
+    })
+  const all = ['a', 'b', 'a', 'b', 'c'].map(inspect)
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a', 'b', 'c'])
+  gate.resolve()
+  await Promise.all(all)
+  expect(begun).toHaveLength(5)
+})

@@ -112,6 +112,8 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
   const turns = new FairQueue({
     atOnce: threads,
     ofOneCompany: Math.max(1, threads - 1),
+    // Two that ask for much leave a third its thread.
+    besideOthers: 1,
     waiting: queueLimit,
     ...(settings.meter && { meter: settings.meter }),
     full: () =>
