@@ -17,6 +17,8 @@ export function companionOf(
   for (const { name, argument } of value.formats) {
     if (name === 'money' || name === 'amount') return currencyOf(argument, source, find)
     if (/^(words|cardtext|dollartext)$/.test(name)) return currencyInWords(argument, source, find)
+    if (/^(tonnes|kilograms)$/.test(name) && isFigureOfOther(value, source))
+      return `“${source.fullName}” is no weight, and “${name}” prints weights.`
     if (/^(weight|volume|tonnes|kilograms)$/.test(name)) {
       const wanted = name === 'volume' ? 'VolumeUnit' : 'WeightUnit'
       return neighbour(source, wanted, find)
@@ -25,6 +27,10 @@ export function companionOf(
   }
   return undefined
 }
+
+/** Whether this is a figure of something else than weight; a formula may come to one. */
+const isFigureOfOther = ({ formula }: ValueInstruction, { kind, fullName }: Source) =>
+  kind === 'number' && formula === undefined && !/(weight|tare|vgm|mass)[^.]*$/i.test(fullName)
 
 /** The full name of the unit that a weight's or volume's format prints beside it, or reads. */
 export function adjacentUnit({ formats }: ValueInstruction, source: Source, find: Find): string | undefined {

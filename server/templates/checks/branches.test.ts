@@ -154,6 +154,20 @@ test('the report warns of formats that change nothing, and of fields of another 
   ])
 })
 
+test('a format of weights on a field that is none is a problem', async () => {
+  const { id } = await company.addTemplate(
+    '{{Shipment.Volume | tonnes}} {{Shipment.NumberOfPackages | kilograms}} {{Shipment.GrossWeight | tonnes}} ' +
+      '{{ContainerTotals.Tare | tonnes}} {{ContainerTotals.Vgm | kilograms}} {{Shipment.GrossWeight / 2 | tonnes}}',
+  )
+  const { body } = await company.call<TemplateReport>('GET', `${path}/${id}/report`)
+  const none = (source: string, name: string, format: string) =>
+    `“{{${source}}}” cannot be read. “${name}” is no weight, and “${format}” prints weights.`
+  expect(body.problems.map(({ message }) => message)).toEqual([
+    none('Shipment.Volume | tonnes', 'Shipment.Volume', 'tonnes'),
+    none('Shipment.NumberOfPackages | kilograms', 'Shipment.NumberOfPackages', 'kilograms'),
+  ])
+})
+
 test('of names that are none, what may be meant is told', async () => {
   const { id } = await company.addTemplate('{{Shipment.Weight}} {{Master.VesselName}}')
   const { body } = await company.call<TemplateReport>('GET', `${path}/${id}/report`)
