@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FieldGroup } from '#contract/template-fields.ts'
 import type { FieldChoice } from '#contract/template-pages.ts'
 import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -85,6 +85,9 @@ type OptionsProps = Pick<SearchProps, 'onChosen' | 'onDrag'> & {
 
 function Options({ find, first, missed, onChosen, onDrag }: OptionsProps) {
   const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // What is typed takes the place of what is looked for first.
+  useEffect(() => input.current?.select(), [])
   const [searched, setSearched] = useState(first)
   // What was looked for is none of them: whoever presses Enter has chosen nothing yet.
   const [active, setActive] = useState(missed ? NONE : 0)
@@ -114,6 +117,7 @@ function Options({ find, first, missed, onChosen, onDrag }: OptionsProps) {
   return (
     <>
       <TextInput
+        ref={input}
         data-autofocus
         type="search"
         label="Search fields"

@@ -9,6 +9,7 @@ import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { Banner } from '#web/ui/page/states.tsx'
+import { KeptChanges } from '#web/ui/record-form/KeptChanges.tsx'
 import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { PageActions } from './PageActions.tsx'
 import { PageDialogs } from './PageDialogs.tsx'
@@ -17,7 +18,7 @@ import { PageSaved } from './PageSaved.tsx'
 import { PageSaveBar } from './PageSaveBar.tsx'
 import { PageSaving } from './PageSaving.tsx'
 import { PageSide } from './PageSide.tsx'
-import { changesOf, isNothing, statesOf } from './page/decisions.ts'
+import { changesOf, isNothing, NOTHING_DECIDED, statesOf } from './page/decisions.ts'
 import { dismissalsOf } from './page/dismissals.ts'
 import { PageSheet } from './page/PageSheet.tsx'
 import { showLeft } from './page/LeftTextList.tsx'
@@ -101,6 +102,11 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
   const [isAllShown, setIsAllShown] = useState(false)
 
   const isDirty = !isNothing(decided.now) || steps.length > 0
+  const discard = () => {
+    decided.begin(NOTHING_DECIDED)
+    if (steps.length > 0) onBegun({ ...withoutSteps(begun), decisions: NOTHING_DECIDED })
+    editing.root.current?.focus({ preventScroll: true })
+  }
   const count = unsaved.reduce((sum, changes) => sum + changesIn(changes), 0)
   const isUnsaved = count > 0 || dismissals.length !== page.dismissals.length
   useLeaveGuard({
@@ -165,6 +171,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
         />
       }
     >
+      {decided.restoredAt && isDirty && <KeptChanges at={decided.restoredAt} onDiscard={discard} />}
       {failure && <Banner tone="failed">{failure}</Banner>}
       {isFull && (
         <Banner tone="failed">

@@ -443,8 +443,9 @@ test('whoever leaves is asked, and finds the decisions again after a reload', as
   cleanup()
   await shown()
   expect(group('Found')).toHaveLength(3)
+  expect(screen.getByText(/^Your unsaved changes of .* were kept\./)).toBeTruthy()
   click('Undo')
-  expect(group('Found')).toHaveLength(3)
+  expect(group('Found')).toHaveLength(2)
 })
 
 test('a mistake in a report that is older leads to the place of its name', async () => {

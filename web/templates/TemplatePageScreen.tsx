@@ -9,6 +9,7 @@ import { useMay } from '#web/lib/membership.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { EmptyState, NoSuchRecord } from '#web/ui/page/states.tsx'
+import { useSingleClicks } from './page/use-single-clicks.ts'
 import { searchedPageQuery, templatePageQuery } from './queries.ts'
 import type { Shown } from './page/page-problems.ts'
 import { begunIn, withoutSteps } from './page/unsaved-steps.ts'
@@ -20,6 +21,7 @@ const back = <Link to="/webapp/documenttemplates">Back to Document Templates</Li
 export function TemplatePageScreen() {
   const { id, job, show, at, made } = useSearch({ from: '/webapp/documenttemplates/page' })
   const mayWrite = useMay('templates:write')
+  useSingleClicks()
   if (id && isRecordId(id) && mayWrite)
     return (
       <OnePage

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogueField } from '#contract/template-fields.ts'
-import { matches, nearestFirst, readFields } from './field-syntaxes.ts'
+import { matches, nearness, readFields } from './field-syntaxes.ts'
 
 const field = (about: Partial<CatalogueField> = {}): CatalogueField => ({
   ...{ name: 'Shipment.HouseBl', label: 'House BL', aliases: ['Hbl'], kind: 'text', value: 'LDG-4711' },
@@ -40,7 +40,11 @@ test('what a field says is read once, however often it is looked for', () => {
   expect(reads).toBe(1)
 })
 
-test('the field of that very value is offered first, then those that hold it', () => {
-  const [none, holds, same] = ['Karachi', 'LDG-4711 of Karachi', 'ldg 4711'].map(value => ({ value }))
-  expect(nearestFirst([none, holds, same] as { value: string }[], 'LDG-4711')).toEqual([same, holds, none])
+test('the field of that very value is nearest, then one of that name, then one whose value holds it', () => {
+  const fields = [
+    { ...field(), value: 'ldg 4711' },
+    { ...field(), aliases: ['LDG 4711'], value: 'LDG-4711 of Karachi' },
+    { ...field(), value: 'LDG-4711 of Karachi' },
+  ]
+  expect(fields.map(one => nearness(one, 'Job', 'LDG-4711'))).toEqual([0, 1, 2])
 })

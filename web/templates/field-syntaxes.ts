@@ -57,18 +57,14 @@ export function matches(field: CatalogueField, title: string, searched: string):
   return value.includes(wanted) || starts.some(start => start.startsWith(wanted))
 }
 
-/** The fields whose value is nearest to what is searched for first: the same, then those that hold it, then the others. */
-export function nearestFirst<Field extends { value: string }>(
-  fields: readonly Field[],
-  searched: string,
-): Field[] {
+/** How near a field is to what is searched for: 0 that is its value, 1 it is called so, 2 its value holds it. */
+export function nearness(field: CatalogueField, title: string, searched: string): number {
   const wanted = plain(searched)
-  if (wanted === '') return [...fields]
-  const distance = new Map(fields.map(field => [field, distanceOf(plain(field.value), wanted)]))
-  return fields.toSorted((one, other) => (distance.get(one) ?? 0) - (distance.get(other) ?? 0))
+  if (wanted === '') return 0
+  const { value, starts } = readOf(field, title)
+  if (value === wanted) return 0
+  return starts.some(start => start.startsWith(wanted)) ? 1 : 2
 }
-
-const distanceOf = (value: string, wanted: string) => (value === wanted ? 0 : value.includes(wanted) ? 1 : 2)
 
 /** How many fields a label offers. */
 const MOST_LIKE = 5

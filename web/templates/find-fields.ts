@@ -1,6 +1,6 @@
 import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
 import type { FieldChoice } from '#contract/template-pages.ts'
-import { likeLabel, matches, nearestFirst, syntaxes } from './field-syntaxes.ts'
+import { likeLabel, matches, nearness, syntaxes } from './field-syntaxes.ts'
 import { keptFormats } from './page/kept-formats.ts'
 import { writtenAs } from './page/written-as.ts'
 
@@ -21,7 +21,7 @@ type Around = {
 const [text] = syntaxes
 const LIKELY = 'Likely here'
 
-/** Finds fields: what is likely first, then those with the value that is looked for. */
+/** Finds fields: those with just that value, then those of that name, then the others; of each what is likely first. */
 export function finderIn(groups: readonly FieldGroup[], { choices, printed, current, near }: Around) {
   const values = new Map(groups.flatMap(({ fields }) => fields.map(one => [one.name, one.value ?? ''])))
   const kinds = new Map(groups.flatMap(({ fields }) => fields.map(one => [one.name, one.kind])))
@@ -40,17 +40,21 @@ export function finderIn(groups: readonly FieldGroup[], { choices, printed, curr
     }),
     ...likeLabel(groups, near).map(({ group, field }) => ({ ...option(group, field), group: LIKELY })),
   ]
-  return (wanted: string): FieldOption[] => [
-    ...likely.filter(({ label, name, value }) =>
-      matches({ label, name, aliases: [], kind: '', value }, '', wanted),
-    ),
-    ...nearestFirst(
-      groups.flatMap(group =>
-        group.fields.filter(field => matches(field, group.title, wanted)).map(field => option(group, field)),
-      ),
-      wanted,
+  const all = [
+    ...likely.map(one => {
+      const { label, name, value } = one
+      return { option: one, field: { label, name, aliases: [], kind: '', value }, title: '' }
+    }),
+    ...groups.flatMap(group =>
+      group.fields.map(field => ({ option: option(group, field), field, title: group.title })),
     ),
   ]
+  return (wanted: string): FieldOption[] =>
+    all
+      .filter(({ field, title }) => matches(field, title, wanted))
+      .map(one => ({ ...one, nearness: nearness(one.field, one.title, wanted) }))
+      .toSorted((one, other) => one.nearness - other.nearness)
+      .map(one => one.option)
 }
 
 /** A list has to have an entry, whatever is filled in of that. */

@@ -45,7 +45,12 @@ export function ConditionPanel({ making, onField }: Props) {
           {cut !== undefined && (
             <p className="when__cut">These lines begin or end within “{cut}”. Choose all of it, or a part.</p>
           )}
-          <Button fullWidth disabled={!field || cut !== undefined} onClick={making.make}>
+          <Button
+            fullWidth
+            classNames={{ root: 'when__make', label: 'when__make-label' }}
+            disabled={!field || cut !== undefined}
+            onClick={making.make}
+          >
             {field ? whereFilledIn(field.label) : 'Only where filled in'}
           </Button>
         </>

@@ -46,6 +46,7 @@ export function PlaceBar({
     onListOpen(false)
     actions.go(next)
   }
+  const fields = states.filter(({ status }) => status === 'found' || status === 'field')
   const what = left > 0 ? 'place to decide' : 'field'
   return (
     <section className="place-bar" aria-label="Place by place" data-place-bar>
@@ -65,7 +66,7 @@ export function PlaceBar({
           aria-expanded={isListOpen}
           onClick={() => onListOpen(!isListOpen)}
         >
-          {left > 0 ? `${left} to decide` : `Fields (${states.length})`}
+          {left > 0 ? `${left} to decide` : `Fields (${fields.length})`}
           <span className="place-bar__way">{isListOpen ? 'Close the list' : 'Show the list'}</span>
         </button>
         <p className="place-bar__hint" id={hint}>

@@ -19,6 +19,26 @@ export const NOTHING_DECIDED: Decisions = { places: {}, insertions: [], leftRows
 export const isNothing = ({ places, insertions, leftRows, conditions }: Decisions) =>
   Object.keys(places).length + insertions.length + leftRows.length + conditions.length === 0
 
+/** How decisions came to be, from nothing on, without themselves: what was decided on one place is one step. */
+export function oneByOne({ places, insertions, leftRows, conditions }: Decisions): Decisions[] {
+  const settled = Object.entries(places)
+  const count = leftRows.length + settled.length + insertions.length + conditions.length
+  return Array.from({ length: count }, (_, upTo) => {
+    let left = upTo
+    const next = <T>(all: readonly T[]): T[] => {
+      const some = all.slice(0, left)
+      left -= some.length
+      return some
+    }
+    return {
+      leftRows: next(leftRows),
+      places: Object.fromEntries(next(settled)),
+      insertions: next(insertions),
+      conditions: next(conditions),
+    }
+  })
+}
+
 /** The same for the same text in the same place, so that decisions survive a page that is read anew. */
 export const keyOf = ({ from, to, text }: Pick<PagePlace, 'from' | 'to' | 'text'>) =>
   `${from.paragraph}.${from.offset}-${to.paragraph}.${to.offset} ${text}`

@@ -12,7 +12,8 @@ export function reveal(root: Element, { key, line }: { key: string; line: string
   // Who undoes one step after another goes on doing so.
   if (!document.activeElement?.matches('[data-keeps-focus]')) target?.focus({ preventScroll: true })
   item?.scrollIntoView({ block: 'nearest' })
-  place?.scrollIntoView({ block: 'center' })
+  // Whoever works through the open list of a telephone goes on there.
+  if (!root.querySelector('[data-place-bar] [aria-expanded=true]')) place?.scrollIntoView({ block: 'center' })
 }
 
 /** The place whose line of the list has the focus. */

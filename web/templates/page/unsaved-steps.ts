@@ -22,6 +22,8 @@ export type Begun = {
   version: number | undefined
   /** Counts the searches: each shows a page of its own. */
   round: number
+  /** Of the draft that was there when the screen opened: ISO 8601. */
+  draftAt?: string | undefined
 }
 
 const isStep = (value: unknown): value is UnsavedStep =>
@@ -31,7 +33,13 @@ const isStep = (value: unknown): value is UnsavedStep =>
 export function begunIn(draft: Draft | undefined): Begun {
   const kept = draft?.fields['steps']
   const steps = Array.isArray(kept) && kept.every(isStep) ? kept : []
-  return { steps, decisions: undefined, version: steps.length > 0 ? draft?.version : undefined, round: 0 }
+  return {
+    steps,
+    decisions: undefined,
+    version: steps.length > 0 ? draft?.version : undefined,
+    round: 0,
+    draftAt: draft?.at,
+  }
 }
 
 /** The page is searched again below the decisions: what was dismissed stays so where it still stands. */

@@ -3,11 +3,16 @@ import type { TemplatePage } from '#contract/template-pages.ts'
 import { isRecord } from '#contract/typed-objects.ts'
 import { readDraft } from '#web/lib/drafts.ts'
 import { useKeptDraft } from '#web/ui/record-form/kept-draft.ts'
-import { type Decisions, isNothing, NOTHING_DECIDED } from './decisions.ts'
+import { type Decisions, isNothing, NOTHING_DECIDED, oneByOne } from './decisions.ts'
 import { stillThere } from './still-there.ts'
 import type { Begun } from './unsaved-steps.ts'
 
-type Kept = { now: Decisions; past: readonly Decisions[] }
+type Kept = {
+  now: Decisions
+  past: readonly Decisions[]
+  /** When they were decided, before the screen opened: ISO 8601. */
+  restoredAt?: string | undefined
+}
 
 const isDecisions = (value: unknown): value is Decisions =>
   isRecord(value) &&
@@ -28,12 +33,17 @@ export type Decided = ReturnType<typeof useDecisions>
 export function useDecisions(key: string, page: TemplatePage, { begun, onStepBack }: Options) {
   const { version } = page.template
   const { steps } = begun
-  const [{ now, past }, setKept] = useState<Kept>(() => {
+  const [{ now, past, restoredAt }, setKept] = useState<Kept>(() => {
     const draft = readDraft(key)
     const kept = begun.decisions ?? (draft?.version === version ? draft.fields['decisions'] : undefined)
     // Drafts of former versions have no conditions.
     const all = isDecisions(kept) ? { ...NOTHING_DECIDED, ...kept } : NOTHING_DECIDED
-    return { now: stillThere(page, all), past: [] }
+    const there = stillThere(page, all)
+    // What came back from before the screen opened is told, and can be taken back like what is decided now.
+    const isRestored = begun.draftAt !== undefined && draft?.at === begun.draftAt && kept !== undefined
+    return isRestored && (!isNothing(there) || steps.length > 0)
+      ? { now: there, past: oneByOne(there), restoredAt: begun.draftAt }
+      : { now: there, past: [] }
   })
   const typing = useRef(new Set<() => void>())
   useEffect(() => {
@@ -53,12 +63,15 @@ export function useDecisions(key: string, page: TemplatePage, { begun, onStepBac
   })
   return {
     now,
+    restoredAt,
     mayUndo: past.length + steps.length > 0,
-    change: (next: Decisions) => setKept(kept => ({ now: next, past: [...kept.past, kept.now] })),
+    change: (next: Decisions) => setKept(kept => ({ ...kept, now: next, past: [...kept.past, kept.now] })),
     /** Gives what counts from now on; undefined where the page has to be read as it was. */
     undo: (): Decisions | undefined => {
       const last = past.at(-1)
-      if (last) setKept({ now: last, past: past.slice(0, -1) })
+      const isAllBack = last && isNothing(last) && steps.length === 0
+      if (last)
+        setKept({ now: last, past: past.slice(0, -1), restoredAt: isAllBack ? undefined : restoredAt })
       else onStepBack()
       return last
     },
