@@ -29,3 +29,19 @@ test('a failure goes once the same went well; other failures stay', () => {
   expect(about).toContain('E-mail on job 8')
   expect(about).not.toContain('E-mail on job 7')
 })
+
+test('a name that ends in a dot ends the sentence, too', () => {
+  for (const [said, shown] of [
+    ['Agent is now Deniz Nakliyat A.Ş..', 'Agent is now Deniz Nakliyat A.Ş.'],
+    [
+      'Agent is now Acme Inc.. It was Acme Ltd.. Undo it.',
+      'Agent is now Acme Inc. It was Acme Ltd. Undo it.',
+    ],
+    ['Reading …', 'Reading …'],
+    ['Wait... Done.', 'Wait... Done.'],
+    ['a..b.docx is stored.', 'a..b.docx is stored.'],
+  ] as const) {
+    notify.done(said)
+    expect(noticeStore.read().at(-1)?.message).toBe(shown)
+  }
+})

@@ -45,16 +45,20 @@ function settled(about: string): void {
   if (left.length < notices.length) change(left)
 }
 
-function show(tone: Notice['tone'], message: string, action?: Action, about?: string): number {
+/** A sentence that ends in a name such as “A.Ş.” has its full stop already; three dots stay. */
+const withoutSecondDot = (message: string) => message.replaceAll(/(?<!\.)\.\.(?=\s|$)/g, '.')
+
+function show(tone: Notice['tone'], said: string, action?: Action, about?: string): number {
+  const message = withoutSecondDot(said)
   if (tone === 'done' && about !== undefined) settled(about)
   // What is said already need not be said twice; the way on is the newer one.
   const { sentence } = sentenceAndReference(message)
-  const said = notices.find(
+  const known = notices.find(
     notice => notice.tone === 'failed' && sentenceAndReference(notice.message).sentence === sentence,
   )
-  if (tone === 'failed' && said) {
-    change(notices.map(notice => (notice === said ? { ...notice, message, action, about } : notice)))
-    return said.id
+  if (tone === 'failed' && known) {
+    change(notices.map(notice => (notice === known ? { ...notice, message, action, about } : notice)))
+    return known.id
   }
   lastId += 1
   const id = lastId
