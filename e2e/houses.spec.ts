@@ -208,6 +208,13 @@ test('the bills of all houses go to the agent in one e-mail', async () => {
   expect(new Set(shownNames).size).toBe(3)
 })
 
+test('the whole grid stands in a window of 1440 pixels, the sums and what can be done with a house too', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(row('Yarn')).toBeVisible()
+  const [shown, whole] = await page.locator('.edit-grid').evaluate(one => [one.clientWidth, one.scrollWidth])
+  expect(whole).toBeLessThanOrEqual(shown ?? 0)
+})
+
 test('a house leaves the consolidation, and Undo brings it back', async () => {
   await row('Yarn')
     .getByRole('button', { name: /^Remove/ })

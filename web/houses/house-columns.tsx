@@ -48,49 +48,50 @@ export function houseColumns(
 ): readonly GridColumn[] {
   const isByAir = transportMode === TransportMode.air
   const charged = (values: RowValues) => chargedOf(cargoOf(values), transportMode)
-  return [
+  const columns: GridColumn[] = [
     {
-      ...{ id: 'job', label: 'Job', kind: 'text', maxLength: 600, width: 150, isFixed: true },
+      ...{ id: 'job', label: 'Job', kind: 'text', maxLength: 600, width: 132, isFixed: true },
       render: values => (
         <Link to="/webapp/shipment" search={{ id: text(values['id']) }} tabIndex={-1}>
           {text(values['job'])}
         </Link>
       ),
     },
-    { id: 'hbl', label: jobFieldLabels.hbl, kind: 'text', maxLength: 100, width: 96 },
+    { id: 'hbl', label: jobFieldLabels.hbl, kind: 'text', maxLength: 100, width: 100 },
     {
-      ...{ id: 'shipper', label: 'Shipper', kind: 'text', maxLength: 500, width: 110, isFixed: true },
+      ...{ id: 'shipper', label: 'Shipper', kind: 'text', maxLength: 500, width: 96, isFixed: true },
       render: contact('shipper'),
     },
     {
-      ...{ id: 'consignee', label: 'Consignee', kind: 'text', maxLength: 500, width: 110, isFixed: true },
+      ...{ id: 'consignee', label: 'Consignee', kind: 'text', maxLength: 500, width: 96, isFixed: true },
       render: contact('consignee'),
     },
     { id: 'numberOfPackages', label: 'Packages', kind: 'number', decimals: 0, width: 72 },
-    { ...{ id: 'grossWeight', label: 'Weight', kind: 'number', decimals: 4, width: 96 }, unit: weightUnit },
-    { ...{ id: 'volume', label: 'Volume', kind: 'number', decimals: 4, width: 88 }, unit: volumeUnit },
+    { ...{ id: 'grossWeight', label: 'Weight', kind: 'number', decimals: 4, width: 92 }, unit: weightUnit },
+    { ...{ id: 'volume', label: 'Volume', kind: 'number', decimals: 4, width: 80 }, unit: volumeUnit },
     {
-      ...{ id: 'chargeable', label: isByAir ? 'Chargeable kg' : 'W/M', width: 72, isFixed: true },
+      ...{ id: 'chargeable', label: isByAir ? 'Chargeable kg' : 'W/M', width: 60, isFixed: true },
       ...{ kind: 'number', decimals: 4 },
       render: values => numberText(charged(values)),
     },
     {
-      ...{ id: 'receivedAtCfs', label: jobFieldLabels.receivedAtCfs, width: 116 },
+      ...{ id: 'receivedAtCfs', label: jobFieldLabels.receivedAtCfs, width: 92 },
       ...{ kind: 'date', read: readDate },
     },
     {
-      ...{ id: 'dateOfIssue', label: isByAir ? 'AWB issued' : 'B/L issued', width: 104 },
+      ...{ id: 'dateOfIssue', label: isByAir ? 'AWB issued' : 'B/L issued', width: 92 },
       kind: 'date',
       read: readDate,
     },
     ...costColumns({ basis, currency }),
   ]
+  return columns.map(column => ({ ...column, isNarrow: true }))
 }
 
 /** None while the costs are not split; typed where they are split by hand. */
 function costColumns({ basis, currency }: Split): GridColumn[] {
   if (basis === null) return []
-  const column = { label: 'Cost share', kind: 'number', width: 110 } as const
+  const column = { label: 'Cost share', kind: 'number', width: 104 } as const
   return basis === CostSplit.byHand
     ? [{ ...column, id: 'costShareByHand', decimals: decimalsOf(currency), unit: () => currency }]
     : [

@@ -83,6 +83,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           const className = [
             'edit-grid__cell',
             `edit-grid__cell--${column.kind}`,
+            column.isNarrow && column.kind === 'text' && 'edit-grid__cell--narrow',
             isIn && 'edit-grid__cell--selected',
             at === active && 'edit-grid__cell--active',
             reason && 'edit-grid__cell--unread',

@@ -25,6 +25,8 @@ export type GridColumn = {
   label: string
   /** Pixels; the first column takes what is left. */
   width: number
+  /** Its head takes two lines, and a text that is longer than the column is cut. */
+  isNarrow?: boolean
   /** What spreadsheets write over it, besides its label. */
   headings?: readonly string[]
   /** It follows from others: nobody types into it. */

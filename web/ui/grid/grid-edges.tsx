@@ -18,11 +18,11 @@ export function GridHead({
   return (
     <thead>
       <tr>
-        {columns.map(({ id, label, kind, width }) => (
+        {columns.map(({ id, label, kind, width, isNarrow }) => (
           <th
             key={id}
             scope="col"
-            className={`edit-grid__head edit-grid__head--${kind}`}
+            className={`edit-grid__head edit-grid__head--${kind}${isNarrow ? ' edit-grid__head--narrow' : ''}`}
             style={{ minWidth: width }}
           >
             {label}
