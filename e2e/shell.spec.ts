@@ -158,31 +158,6 @@ test('another screen, tab or job begins at its top; Back finds each as it was le
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
-test('nothing but the content scrolls: a field that gets the focus moves no bar', async () => {
-  const job = await api.call<Job>('POST', '/api/shipment', {
-    name: 'Surgical drapes',
-    quote: { transportMode: 0 },
-  })
-  await page.setViewportSize({ width: 1440, height: 600 })
-  const whole = (address: string) => [`/webapp/${address}`, page.getByRole('grid').first()] as const
-  for (const [address, content] of [
-    [`/webapp/shipment?id=${job.id}`, page.getByRole('heading', { name: 'Schedule' })] as const,
-    whole(`shipment?id=${job.id}&tab=items`),
-    whole(''),
-    whole('contacts'),
-    whole('documenttemplates'),
-  ]) {
-    await page.goto(address)
-    await expect(content).toBeVisible()
-    const beyond = () => {
-      const { scrollHeight, clientHeight } = document.documentElement
-      return scrollHeight - clientHeight
-    }
-    expect([address, await page.evaluate(beyond)]).toEqual([address, 0])
-  }
-  await page.setViewportSize({ width: 1280, height: 720 })
-})
-
 test('another page of a list leaves the screen where it stands', async () => {
   await page.setViewportSize({ width: 1280, height: 400 })
   for (let number = 0; number < 30; number += 1) await newContact(`Paged ${number}`)

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '#web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isBuiltInKind } from '#contract/reference-kinds.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
@@ -11,7 +11,6 @@ import { useOrganisation } from '#web/organisations/queries.ts'
 import { kindsQuery } from '#web/references/queries.ts'
 import { jobNamingQuery } from '#web/records/queries.ts'
 import { flagFilters, type JobFilters } from './dashboard-search.ts'
-import { FilterChip } from './FilterChip.tsx'
 import {
   changed,
   chipsOf,
@@ -23,6 +22,9 @@ import {
   withoutFilter,
 } from './filter-words.ts'
 import './filters.css'
+
+// A list without filters does without.
+const FilterChip = lazy(async () => ({ default: (await import('./FilterChip.tsx')).FilterChip }))
 
 const PAUSE_MS = 250
 const SEARCH_HINT = `Type at least ${MINIMUM_SEARCH_LENGTH} characters, or a job’s number.`
@@ -63,25 +65,27 @@ export function JobFilterBar({ filters, onChange }: JobFilterBarProps) {
   return (
     <div ref={bar} className="job-filters" role="search" aria-label="Jobs">
       <SearchField text={filters.search ?? ''} onChange={search => onChange(changed(filters, { search }))} />
-      {chips.map(chip => (
-        <FilterChip
-          key={chip.kind}
-          chip={chip}
-          filters={filters}
-          names={names}
-          isOpen={chip.kind === edited}
-          onOpen={isOpen => setEdited(isOpen ? chip.kind : undefined)}
-          onChange={(change, named) => {
-            if (named) setChosenNames({ ...names, ...named })
-            onChange(changed(filters, change))
-          }}
-          onRemove={() => {
-            setEdited(undefined)
-            onChange(changed(filters, withoutFilter(chip.kind)))
-            addButton()?.focus()
-          }}
-        />
-      ))}
+      <Suspense>
+        {chips.map(chip => (
+          <FilterChip
+            key={chip.kind}
+            chip={chip}
+            filters={filters}
+            names={names}
+            isOpen={chip.kind === edited}
+            onOpen={isOpen => setEdited(isOpen ? chip.kind : undefined)}
+            onChange={(change, named) => {
+              if (named) setChosenNames({ ...names, ...named })
+              onChange(changed(filters, change))
+            }}
+            onRemove={() => {
+              setEdited(undefined)
+              onChange(changed(filters, withoutFilter(chip.kind)))
+              addButton()?.focus()
+            }}
+          />
+        ))}
+      </Suspense>
       <div className="job-filters__add">
         <MenuButton label="Filter" icon={<IconPlus size={18} aria-hidden />} title="Filter by">
           {close => (

@@ -77,7 +77,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** What has not happened yet, belongs to a master or a house alone, or is no matter of the shipment. */
+/** What has not happened yet, belongs to a master or a house alone, is no matter of the shipment, or comes from its charges. */
 const notForAll: readonly string[] = [
   'atd',
   'ata',
@@ -85,6 +85,12 @@ const notForAll: readonly string[] = [
   'templateName',
   'costSplit',
   'costShareByHand',
+  'rateClass',
+  'waybillRate',
+  'valuationCharge',
+  'waybillTax',
+  'chargesDueAgent',
+  'chargesDueCarrier',
 ]
 
 const isField = (field: string): field is JobField => field in jobFieldLabels

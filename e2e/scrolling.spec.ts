@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test'
+import type { Job } from '#contract/jobs.ts'
+import { newCompany } from './company.ts'
+
+test('nothing but the content scrolls: a field that gets the focus moves no bar', async ({ page }) => {
+  const api = await newCompany(page)
+  const job = await api.call<Job>('POST', '/api/shipment', {
+    name: 'Surgical drapes',
+    quote: { transportMode: 0 },
+  })
+  await page.setViewportSize({ width: 1440, height: 600 })
+  const whole = (address: string) => [`/webapp/${address}`, page.getByRole('grid').first()] as const
+  for (const [address, content] of [
+    [`/webapp/shipment?id=${job.id}`, page.getByRole('heading', { name: 'Schedule' })] as const,
+    whole(`shipment?id=${job.id}&tab=items`),
+    whole(''),
+    whole('contacts'),
+    whole('documenttemplates'),
+  ]) {
+    await page.goto(address)
+    await expect(content).toBeVisible()
+    const beyond = () => {
+      const { scrollHeight, clientHeight } = document.documentElement
+      return scrollHeight - clientHeight
+    }
+    expect([address, await page.evaluate(beyond)]).toEqual([address, 0])
+  }
+})
