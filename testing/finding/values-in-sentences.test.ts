@@ -26,7 +26,7 @@ const route = {
 
 describe('the ports of a route in one line', () => {
   const names = ['found Felixstowe: {{LoadingPort.Name}}', 'found Karachi: {{DischargePort.Name}}']
-  const codes = ['found GBFXT: {{LoadingPort.Code}}', 'found PKKHI: {{DischargePort.Code}}']
+  const codes = ['found GBFXT: {{LoadingPort.ModeCode}}', 'found PKKHI: {{DischargePort.ModeCode}}']
 
   test.each([
     { line: 'Felixstowe – Karachi', found: names },
@@ -228,7 +228,7 @@ describe('places with their country', () => {
       }),
     ).toEqual([
       'found Karachi: {{DischargePort.Name}}',
-      'found PKKHI: {{DischargePort.Code}}',
+      'found PKKHI: {{DischargePort.ModeCode}}',
       'found Pakistan: {{DischargePort.Country}}',
     ])
   })

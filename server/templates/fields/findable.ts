@@ -14,6 +14,8 @@ const OWN = /^(?:Company|User)\./
 const WORD = /^(?!Shipment|Quote).*\.Description$/
 /** “Number of containers” names no job, though our old templates call a job’s number so. */
 const OF_ANYTHING = /^(?:Number|Count)$/
+/** “For” and “to” mean a party or port by themselves alone: “telephone” is nobody's own. */
+const OF_ANY_ROLE = /^(?:for|to)$/
 const BLOCK = /\.(?:NameAndAddress|Block|Address|AddressLine|ContactLine)$/
 /** What papers print of a list one by one; the others are the same entries in another order or in one line. */
 const LISTS = ['Items', 'Containers', 'GroupedCharges', 'Charges', 'Bills', 'References', 'ChargeCurrencies']
@@ -30,6 +32,7 @@ const entryChoices: Readonly<Record<string, readonly EntryChoice[]>> = {
 const spelledAs: Readonly<Record<string, SpelledAs>> = {
   'Shipment.PlaceOfReceipt': 'place',
   'Shipment.PlaceOfDelivery': 'place',
+  'Shipment.IncotermPlace': 'place',
   'Shipment.FreightPayment': 'freightTerms',
   'Shipment.MasterBl': 'airWaybill',
   'ContainerTotals.Types': 'containers',
@@ -88,7 +91,9 @@ function labelsOf({ name, label = '', aliases = [] }: KnownField): string[] {
   // The name of a party, its address or a port stands below the word for it alone.
   const isOfGroup = roles.length > 0
   return [
-    ...(isOfGroup ? roles.flatMap(role => [role, `${role} ${own}`]) : [own, ...plainNames]),
+    ...(isOfGroup
+      ? roles.flatMap(role => (OF_ANY_ROLE.test(role) ? [role] : [role, `${role} ${own}`]))
+      : [own, ...plainNames]),
     ...(fieldWords[name] ?? []),
   ]
 }

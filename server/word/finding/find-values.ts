@@ -7,6 +7,7 @@ import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occur
 import type { Box, PageText, Span } from './page-text.ts'
 import { saidAround } from './said-around.ts'
 import { doubtfulAddresses } from './settle-addresses.ts'
+import { preferModeCode } from './prefer-mode-code.ts'
 import { settleNamesakes } from './settle-namesakes.ts'
 import { settleTogether } from './settle-together.ts'
 import { isOfOthers, spelledTexts } from './spelled-texts.ts'
@@ -59,7 +60,7 @@ export function findValues(finding: Finding): Find[] {
   const ownGroups = ownGroupsOf(fields, values.fields)
   const weighed = places.flatMap(place => weigh(place, finding, { byName, texts, ownGroups }))
   leaveLetterheads(weighed, ownGroups)
-  settleTogether(weighed)
+  settleTogether(weighed, page)
   settleNamesakes(weighed, page, finding.isAlike)
   const optionsOf = ({ options, isOwn, isInLetterhead }: Weighed) =>
     options.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
@@ -168,6 +169,7 @@ function weigh(
     option =>
       !option.field.isOwn && (!option.candidate.isRounded || option.strength >= NAMED) && isMeant(option),
   )
+  preferModeCode(others, labels.slice(0, 2))
   const inOrder = others.toSorted((one, other) => other.weight - one.weight)
   return [{ place, options: inOrder, box, isOwn, isInLetterhead: false }]
 }

@@ -25,6 +25,14 @@ const CONTAINS =
   /(?:said to contain|s\.?t\.?c\.?|said to be|dit contenir|dice contener|soll enthalten)[\s:.]*$/iu
 /** “Freight: Prepaid, Felixstowe”, “Fracht bezahlt in Hamburg”. */
 const PAID = /(?:^|[^\p{L}])(?:prepaid|collect)[\s,;:/()–-]*(?:(?:at|in|payable at)\s+)?$/iu
+/**
+ * “DAP Clifton”, “Delivered at Place Clifton, Karachi”: the place of an Incoterm follows it, in one line and without
+ * another label (Incoterms 2020).
+ */
+const INCOTERM =
+  /(?<!\p{L})(?:EXW|FCA|FAS|FOB|CFR|CPT|CIF|CIP|DAP|DPU|DAT|DDP|ex works|free carrier|free alongside ship|free on board|cost and freight|cost,? insurance and freight|carriage (?:and insurance )?paid to|delivered at place(?: unloaded)?|delivered duty paid|place unloaded)(?!\p{L})[^\n\t:;|]{0,40}$/iu
+/** What prints a town or country, which is a part of the place of an Incoterm. */
+const TOWN = /\.(?:City|County|Country|PlaceOf\w+)$|Port(?:\.Name)?$/
 const ORIGINALS = /^[\s)]*(?:(?:signed|negotiable|full)\s+)?originals?(?!\p{L})/iu
 /** “THREE (3) original bills”, “3 (THREE) originals”: of a number above one, which a clause names of any bill. */
 const TWICE = [/^\s*\(\s*([\p{L}\d-]+)\s*\)/u, /([\p{L}\d-]+)\s*\(\s*$/u]
@@ -44,6 +52,7 @@ export function saidAround(
   const said = portsSaidBefore(page, start)
   const from = Math.max(page.boxAt(start)?.start ?? start, start - FARTHEST)
   const isBehindFreight = PAID.test(page.text.slice(from, start))
+  const isBehindIncoterm = INCOTERM.test(before)
   const textsOf = (...groups: readonly string[]) =>
     groups.flatMap(group =>
       ['Name', 'Code', 'IataCode'].flatMap(name => {
@@ -90,6 +99,7 @@ export function saidAround(
         text => new RegExp(`(?<![\\p{L}\\p{N}])${text}${BESIDE}$`, 'iu'),
       ),
     'Shipment.FreightPayableAt': () => isBehindFreight,
+    'Shipment.IncotermPlace': () => isBehindIncoterm,
     'Shipment.NumberOfOriginals': () => isTwice(text, before, after),
   }
   return {
@@ -103,12 +113,14 @@ export function saidAround(
     ofField: name => (fields[name]?.() ? TOLD : 0),
     isHint: name => name === 'Shipment.FreightPayableAt' && isBehindFreight,
     isShared: name =>
-      (COUNTED_BY[name] ?? []).some(({ list, field }) => {
+      (isBehindIncoterm && TOWN.test(name)) ||
+      ((COUNTED_BY[name] ?? []).some(({ list, field }) => {
         const entries = lists[list] ?? []
         return (
           entries.length > 1 && entries.some(entry => entry[field] != null && entry[field] === values[name])
         )
-      }) && CONTAINS.test(before),
+      }) &&
+        CONTAINS.test(before)),
   }
 }
 

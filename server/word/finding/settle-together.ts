@@ -1,7 +1,8 @@
-import { isOpen, isStrong, NAMED, type Weighed } from './weighed.ts'
+import type { PageText } from './page-text.ts'
+import { isOpen, isStrong, NAMED, type Option, type Weighed } from './weighed.ts'
 
 /** What stands in a box with fields of one group is of that group too: “Pakistan” below the consignee's street. */
-export function settleTogether(weighed: readonly Weighed[]): void {
+export function settleTogether(weighed: readonly Weighed[], page: PageText): void {
   const byBox = Map.groupBy(weighed, ({ box }) => box)
   for (const [box, places] of byBox) {
     if (!box) continue
@@ -13,17 +14,39 @@ export function settleTogether(weighed: readonly Weighed[]): void {
       // Where one party is told, what it shares with others beside it is its own.
       const isShared = several && several.away < (one?.away ?? Infinity) && !meets(one, several)
       const near = isShared ? several : one
+      const isFar = one !== undefined && !isInOneBlock(page.text, places, one.start, place.start)
       for (const option of options) {
         if (!near?.groups.has(option.field.group) || option.isTogether) continue
         option.isTogether = true
         option.weight += 0.5
-        // What two parties share tells neither of them.
-        if (!isShared) option.strength += 0.5
+        // What two parties share tells neither of them, nor does a party that is told in another part of a letter.
+        if (!isShared && !(isFar && sharesParty(option, options))) option.strength += 0.5
       }
       options.sort((first, second) => second.weight - first.weight)
     }
   }
 }
+
+const PORT = /Port$/
+
+/** Whether another party has the same value. */
+const sharesParty = ({ field }: Option, options: readonly Option[]): boolean =>
+  !PORT.test(field.group) &&
+  options.some(
+    other => other.field.group !== field.group && other.field.isOfGroup && !PORT.test(other.field.group),
+  )
+
+/** Whether nothing but values, and at most a line without one, stands between two places, so that one party is meant. */
+function isInOneBlock(text: string, places: readonly Weighed[], from: number, to: number): boolean {
+  const [start, end] = from < to ? [from, to] : [to, from]
+  const within = places.filter(({ place }) => place.start >= start && place.start <= end)
+  return within.every(({ place }, at) => {
+    const next = within[at + 1]
+    return !next || text.slice(place.end, next.place.start).split('\n').length <= MOST_LINES
+  })
+}
+
+const MOST_LINES = 3
 
 /** A place that says whose it is: of one party or port, or of several that share it. */
 type Telling = { start: number; groups: ReadonlySet<string> }

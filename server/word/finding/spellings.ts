@@ -67,14 +67,17 @@ function airport(value: string): Spelling[] {
   return [bare, words.join(' '), words.join('-'), words.join(', ')].flatMap(inCases).map(text => ({ text }))
 }
 
-/** “NORWICH” of “Norwich, United Kingdom”. */
+/** “NORWICH” of “Norwich, United Kingdom”, and “Clifton, Karachi” of “Clifton, Karachi, Pakistan”. */
 function town(value: string): Spelling[] {
-  const [name = '', ...rest] = value.split(',').map(part => part.trim())
-  if (rest.length === 0 || name.length < SHORTEST_TOWN) return []
-  return [
-    { text: name, isPart: true },
-    { text: name.toUpperCase(), formats: ' | upper', isPart: true },
-  ]
+  const parts = value.split(',').map(part => part.trim())
+  if ((parts[0] ?? '').length < SHORTEST_TOWN) return []
+  return parts.slice(1).flatMap((_, at) => {
+    const text = parts.slice(0, at + 1).join(', ')
+    return [
+      { text, isPart: true },
+      { text: text.toUpperCase(), formats: ' | upper', isPart: true },
+    ]
+  })
 }
 const SHORTEST_TOWN = 3
 
