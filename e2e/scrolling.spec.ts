@@ -9,14 +9,10 @@ test('nothing but the content scrolls: a field that gets the focus moves no bar'
     quote: { transportMode: 0 },
   })
   await page.setViewportSize({ width: 1440, height: 600 })
-  const whole = (address: string) => [`/webapp/${address}`, page.getByRole('grid').first()] as const
   for (const [address, content] of [
-    [`/webapp/shipment?id=${job.id}`, page.getByRole('heading', { name: 'Schedule' })] as const,
-    whole(`shipment?id=${job.id}&tab=items`),
-    whole(''),
-    whole('contacts'),
-    whole('documenttemplates'),
-  ]) {
+    [`/webapp/shipment?id=${job.id}`, page.getByRole('heading', { name: 'Schedule' })],
+    ['/webapp/', page.getByRole('grid')],
+  ] as const) {
     await page.goto(address)
     await expect(content).toBeVisible()
     const beyond = () => {
