@@ -82,7 +82,7 @@ const shown =
           'Chargeable weight',
           whenFilled('Shipment.RatedWeight', '{{Shipment.RatedWeight | number:"#,##0.0"}}\u00a0kg'),
         ),
-        field('Rate / charge', '{{Shipment.WaybillRate | number:"#,##0.00##"}}'),
+        field('Rate / charge', '{{Shipment.WaybillRate | number:"#,##0.00######"}}'),
         field('Total', amount('WeightCharge')),
       ],
     ],
