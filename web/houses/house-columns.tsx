@@ -50,20 +50,20 @@ export function houseColumns(
   const charged = (values: RowValues) => chargedOf(cargoOf(values), transportMode)
   const columns: GridColumn[] = [
     {
-      ...{ id: 'job', label: 'Job', kind: 'text', maxLength: 600, width: 132, isFixed: true },
+      ...{ id: 'job', label: 'Job', kind: 'text', maxLength: 600, width: 102, isFixed: true },
       render: values => (
         <Link to="/webapp/shipment" search={{ id: text(values['id']) }} tabIndex={-1}>
           {text(values['job'])}
         </Link>
       ),
     },
-    { id: 'hbl', label: jobFieldLabels.hbl, kind: 'text', maxLength: 100, width: 100 },
+    { id: 'hbl', label: jobFieldLabels.hbl, kind: 'text', maxLength: 100, width: 150 },
     {
-      ...{ id: 'shipper', label: 'Shipper', kind: 'text', maxLength: 500, width: 96, isFixed: true },
+      ...{ id: 'shipper', label: 'Shipper', kind: 'text', maxLength: 500, width: 86, isFixed: true },
       render: contact('shipper'),
     },
     {
-      ...{ id: 'consignee', label: 'Consignee', kind: 'text', maxLength: 500, width: 96, isFixed: true },
+      ...{ id: 'consignee', label: 'Consignee', kind: 'text', maxLength: 500, width: 86, isFixed: true },
       render: contact('consignee'),
     },
     { id: 'numberOfPackages', label: 'Packages', kind: 'number', decimals: 0, width: 72 },
