@@ -42,9 +42,14 @@ export function dismissalsOf(page: TemplatePage, states: readonly PlaceState[]):
 
 /** As many of the last ones as the server keeps. */
 function latest(all: PageDismissal[]): PageDismissal[] {
-  let room = MOST_DISMISSED_CHARACTERS
-  const first = all.findLastIndex(each => (room -= charactersOf(each)) < 0) + 1
-  return all.slice(first).slice(-MOST_PAGE_DISMISSALS)
+  const kept: PageDismissal[] = []
+  let characters = 0
+  for (const each of all.slice(-MOST_PAGE_DISMISSALS).toReversed()) {
+    characters += charactersOf(each)
+    if (characters > MOST_DISMISSED_CHARACTERS) break
+    kept.push(each)
+  }
+  return kept.reverse()
 }
 
 /** The longest that the server keeps. */
