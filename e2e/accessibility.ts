@@ -23,16 +23,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
+/** Longer than any colour takes to change. What is not drawn tells neither a frame nor the end of its change. */
+const LONGEST_CHANGE_MS = 5000
+
 /** Colours that still change have the contrast of neither scheme: waits for the changes that have an end. */
 const settled = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  page.evaluate(async longest => {
+    const late = new Promise(resolve => setTimeout(resolve, longest))
+    const drawn = new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await Promise.race([late, drawn])
     const changing = document
       .getAnimations()
       .filter(one => one.playState === 'running')
       .filter(one => Number.isFinite(one.effect?.getComputedTiming().endTime ?? Infinity))
-    await Promise.allSettled(changing.map(one => one.finished))
-  })
+    await Promise.race([late, Promise.allSettled(changing.map(one => one.finished))])
+  }, LONGEST_CHANGE_MS)
 
 /** Nothing makes the page wider than the window. */
 export async function expectNoSideways(page: Page): Promise<void> {

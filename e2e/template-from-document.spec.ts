@@ -42,8 +42,8 @@ test('the job whose bill stands in the document is proposed, and its number is l
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSideways(page)
   await page.setViewportSize({ width: 1440, height: 900 })
+  // Whoever is faster than the answer gets the job that was typed, not the one before.
   await jobField().fill(String(job.jobId))
-  await expect(dialog().getByRole('option', { name: /Linen/ })).toBeVisible()
   await jobField().press('Enter')
   await dialog().getByRole('button', { name: 'Show the page' }).click()
   await expect(page.getByRole('heading', { name: 'HBL LDG-777.dotx' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { templateFileName } from '#contract/file-names.ts'
 import type { JobOfDocument } from '#contract/template-documents.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
@@ -8,6 +8,7 @@ import { isSearchable } from '#web/lib/searchable.ts'
 import { jobLookup, useChosenJob, useExampleJob } from '#web/records/queries.ts'
 import { CancelButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LookupField } from '#web/ui/form/LookupField.tsx'
+import { onceTaken } from '#web/ui/form/once-taken.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 import './from-document.css'
 import { jobsOfDocumentQuery } from './queries.ts'
@@ -31,6 +32,10 @@ export function FromDocumentDialog({ file, onAnswered }: Props) {
   const job = useChosenJob(chosen === undefined ? proposal : (chosen ?? undefined), choose)
   const { data: counted } = useQuery({ ...jobsOfDocumentQuery(file, job.id), enabled: job.id !== undefined })
   const numbers = proposed.find(({ id }) => id === job.id)?.inName ?? []
+  const answer = useRef<(withJob: boolean) => void>(undefined)
+  useLayoutEffect(() => {
+    answer.current = withJob => onAnswered({ jobId: withJob ? job.id : undefined, numbers })
+  })
   return (
     <Dialog
       title="Make a template from this document"
@@ -38,7 +43,7 @@ export function FromDocumentDialog({ file, onAnswered }: Props) {
       footer={
         <>
           <CancelButton />
-          <Button variant="default" onClick={() => onAnswered({ jobId: undefined, numbers })}>
+          <Button variant="default" onClick={() => answer.current?.(false)}>
             Use it as it is
           </Button>
           <Button
@@ -46,7 +51,10 @@ export function FromDocumentDialog({ file, onAnswered }: Props) {
             // It takes the focus also while the job is looked for: a disabled one would leave it behind the dialog.
             {...(!job.id && { 'data-disabled': true })}
             aria-disabled={!job.id}
-            onClick={() => job.id && onAnswered({ jobId: job.id, numbers })}
+            onClick={({ currentTarget }) => {
+              const dialog = currentTarget.closest('[role=dialog]')
+              if (job.id && dialog) onceTaken(dialog, () => answer.current?.(true))
+            }}
           >
             Show the page
           </Button>

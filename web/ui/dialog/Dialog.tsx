@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isBlockedByUnparsed } from '#web/ui/entry/unread.ts'
+import { onceTaken } from '#web/ui/form/once-taken.ts'
 import { useDialogSaveKey } from '#web/ui/form/save-key.ts'
 import { DialogCloseProvider, useDialogClose, useDialogHistory, useMayClose } from './dialog-closing.ts'
 import { type FrameProps, ModalFrame } from './ModalFrame.tsx'
@@ -49,6 +50,10 @@ export function Dialog({
   const staysBeside = () => Frame.staysBeside?.() ?? false
   const isTopmost = useTopmost({ staysBeside })
   const form = useRef<HTMLFormElement>(null)
+  const latest = useRef(onSubmit)
+  useLayoutEffect(() => {
+    latest.current = onSubmit
+  })
   const { mayClose, status } = useMayClose({ isUnsaved, isSaving })
   useDialogHistory({ isGuarded: isUnsaved || isSaving, ownsBack, mayClose, onClose, isTopmost, staysBeside })
   const close = async () => {
@@ -65,7 +70,7 @@ export function Dialog({
     event.preventDefault()
     // A dialog opened from a form is a React child of it: its submit must not reach the outer form.
     event.stopPropagation()
-    if (!isBlockedByUnparsed(event.currentTarget)) onSubmit?.()
+    if (!isBlockedByUnparsed(event.currentTarget)) onceTaken(event.currentTarget, () => latest.current?.())
   }
   const content = (
     <DialogCloseProvider value={() => void close()}>

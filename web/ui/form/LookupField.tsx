@@ -14,7 +14,7 @@ import { LookupActions, type LookupAction } from './LookupActions.tsx'
 import { LookupList } from './LookupList.tsx'
 import type { LookupLine } from './lookup-lines.ts'
 import { LookupDrop, LookupSheet, type Side } from './LookupPopups.tsx'
-import { useUntakenText } from './untaken-texts.ts'
+import { useUntakenText } from './once-taken.ts'
 import { type Find, useLookup } from './use-lookup.ts'
 import './lookup.css'
 
@@ -76,7 +76,7 @@ export function LookupField<Line extends LookupLine>(props: LookupFieldProps<Lin
   const { typed, text, isOpen, lines, meant } = lookup
 
   const focusInput = useCallback(() => input.current?.focus(), [])
-  useUntakenText({ label, text: lookup.untaken, focus: focusInput, settled: lookup.settled })
+  useUntakenText({ label, text: lookup.untaken, focus: focusInput, settled: lookup.settled, place: input })
 
   const measure = () => {
     if (input.current) setSide(roomierSide(input.current))

@@ -3,7 +3,8 @@ import { act, configure, fireEvent, screen, waitFor } from '@testing-library/rea
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { LookupField } from './LookupField.tsx'
-import { useUntakenGuard, useUntakenText } from './untaken-texts.ts'
+import { useUntakenText } from './once-taken.ts'
+import { useUntakenGuard } from './untaken-texts.ts'
 
 configure({ asyncUtilTimeout: 8000 })
 

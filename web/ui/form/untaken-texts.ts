@@ -1,31 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { isBackToDialog } from '#web/ui/dialog/open-dialogs.ts'
 import { holdHistory } from '#web/ui/dialog/hold-history.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
-
-/** What stands in a field or a sheet of it, and is not on the record yet. */
-type Untaken = {
-  label: string
-  text: string
-  focus?: (() => void) | undefined
-  /** Resolves once an answer that Enter waits for is there. */
-  settled?: (() => Promise<void>) | undefined
-}
-
-/** In the order in which they were typed. */
-const untaken = new Set<Untaken>()
-
-/** Remembers what is typed and not taken, '' for nothing, as long as the field is on the page. */
-export function useUntakenText({ label, text, focus, settled }: Untaken): void {
-  useEffect(() => {
-    if (text === '') return
-    const entry = { label, text, focus, settled }
-    untaken.add(entry)
-    return () => void untaken.delete(entry)
-  }, [label, text, focus, settled])
-}
+import { untaken } from './once-taken.ts'
 
 const placeOf = ({ pathname, search }: { pathname: string; search: unknown }) =>
   `${pathname} ${(search as { id?: string }).id ?? ''}`
