@@ -134,7 +134,13 @@ test('another screen, tab or job begins at its top; Back finds each as it was le
   ]
   const pane = page.getByRole('main')
   const down = () => pane.evaluate(element => element.scrollTop)
-  const scrollDown = () => pane.evaluate(element => element.scrollTo(0, 300))
+  // Where it stands is known once the browser has told of it, with its next frame.
+  const scrollDown = () =>
+    pane.evaluate(async element => {
+      const told = new Promise(resolve => element.addEventListener('scroll', resolve, { once: true }))
+      element.scrollTo(0, 300)
+      await told
+    })
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto(`/webapp/shipment?id=${job.id}`)
   await expect(page.getByRole('textbox', { name: 'Vessel Name' })).toBeVisible()
