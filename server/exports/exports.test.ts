@@ -128,6 +128,10 @@ test('contacts and items come out likewise, of one’s own company alone', async
     unnumbered ?? {},
   ])
   await buildItem(company, job.id, { name: 'Rugs' })
+  await stow(await buildItem(company, job.id, { name: 'Sheets' }), [
+    { ...first, packs: 1, grossWeight: 12.5 },
+    { ...second, packs: 5, volume: 0.25 },
+  ])
   const items = await exported('/api/item/export', { shipmentId: job.id, format: 'xlsx' }, viewer)
   expect(await rowsOf(items.bytes)).toEqual([
     [
@@ -158,6 +162,7 @@ test('contacts and items come out likewise, of one’s own company alone', async
     ['A -Bed linen', 'C 12', 'E 1.5', 'G KG', 'W MSKU1234565'],
     ['A Towels', 'W MSKU1234565, TGHU7654321'],
     ['A Rugs'],
+    ['A Sheets', 'W MSKU1234565: 1 pack, 12.5 kg; TGHU7654321: 5 packs, 0.25 m³'],
   ])
   const stranger = await buildCompany(product)
   expect(await csvOf('/api/organisation/export', {}, stranger)).toHaveLength(2)

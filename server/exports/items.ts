@@ -13,8 +13,9 @@ import { keysOf } from '#contract/typed-objects.ts'
 import type { AsUser } from '#server/route.ts'
 import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
 import { ROWS_OF_PIECE } from '#server/sheets/send-sheet.ts'
-import { containerNumbersOf } from '#server/items/container-records.ts'
+import { stowedPartsOf } from '#server/items/container-records.ts'
 import { listItemsOfJob } from '#server/items/records.ts'
+import { stowageText } from '#server/items/stowage-text.ts'
 
 const cells: Record<ItemField, [CellKind, (item: Item) => Cell]> = {
   name: ['text', item => item.name],
@@ -49,14 +50,14 @@ export const itemSheetColumns: readonly SheetColumn[] = [
 
 export async function* itemPieces(asUser: AsUser, jobId: string): AsyncGenerator<Cell[][]> {
   for (let offset = 0; ; offset += ROWS_OF_PIECE) {
-    const { items, numbers } = await asUser(async ({ db, accountId }) => {
+    const { items, parts } = await asUser(async ({ db, accountId }) => {
       const found = await listItemsOfJob(db, accountId, jobId, { offset, limit: ROWS_OF_PIECE })
       const ids = found.map(({ id }) => id)
-      return { items: found, numbers: await containerNumbersOf(db, accountId, ids) }
+      return { items: found, parts: await stowedPartsOf(db, accountId, ids) }
     })
     yield items.map(item => [
       ...names.map(name => cells[name][1](item)),
-      numbers.get(item.id)?.join(', ') ?? null,
+      stowageText(parts.get(item.id) ?? []),
     ])
     if (items.length < ROWS_OF_PIECE) return
   }

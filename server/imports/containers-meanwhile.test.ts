@@ -80,10 +80,20 @@ test('an item that was split over containers since stays split', async () => {
   const before = [await items(), await stowed()]
   const done = await by.done(company, report)
   expect(done).toMatchObject({ state: 'ended', made: 0, changed: 0, refused: 1 })
+  expect(told(done)).toEqual([[...[2, 'Yarn', 'change', 'refused'], 'Somebody has changed Container since.']])
+  expect([await items(), await stowed()]).toEqual(before)
+})
+
+test('an item of which a part went into a container without a number since stays', async () => {
+  const report = await read('Name,Container,Pkgs', 'Yarn,TGHU7654320,4')
+  const nameless = await buildContainer(company, job.id, { number: null })
+  await put([{ containerId: one.id }, { containerId: nameless.id }])
+  const before = [await items(), await stowed()]
+  const done = await by.done(company, report)
   expect(told(done)).toEqual([
     [
       ...[2, 'Yarn', 'change', 'refused'],
-      'Row 2 names the container TGHU7654320, and somebody has split the item over containers since. Change that in the job, or leave the cell as the export has it.',
+      'Row 2 names the container TGHU7654320, and somebody has put a part of the item into a container without a number since. Give that container its number, or change it in the job.',
     ],
   ])
   expect([await items(), await stowed()]).toEqual(before)

@@ -1,50 +1,49 @@
-import { tidyContainerNumber } from '#contract/container-number.ts'
+import type { DecimalSign } from '#contract/imports.ts'
 import type { Session } from '#server/db/db.ts'
+import { stowageText } from '#server/items/stowage-text.ts'
 import { containersOfJobs } from './item-records.ts'
 import type { ReadRows, RowValues } from './read-rows.ts'
+import { readStowage } from './read-stowage.ts'
 import { isSame, type Values } from './values.ts'
 
 /** A row of a file, and the job whose item it is. */
 type Placed = { row: RowValues; job: string }
 
-const numbersIn = (text: string) => text.split(/[,;\r\n]+/).filter(part => part.trim() !== '')
-
-/** Writes the containers of each row as their jobs write them, and refuses a number that the job does not have. */
+/** Writes the containers of each row as the export writes them, and refuses what cannot be read or the job does not have. */
 export async function readContainers(
   { db, accountId }: Session,
   read: ReadRows,
-  placed: readonly Placed[],
+  { placed, decimal }: { placed: readonly Placed[]; decimal: DecimalSign },
 ): Promise<void> {
   const named = placed.filter(({ row }) => row.values.has('container'))
   if (named.length === 0) return
   const known = await containersOfJobs(db, accountId, [...new Set(named.map(({ job }) => job))])
   for (const { row, job } of named) {
     const text = String(row.values.get('container'))
-    const wanted = new Set(numbersIn(text).map(tidyContainerNumber))
-    const found = (known.get(job) ?? []).filter(number => wanted.has(tidyContainerNumber(number)))
-    const tidy = new Set(found.map(tidyContainerNumber))
-    const [missing] = [...wanted].filter(number => !tidy.has(number))
-    if (missing !== undefined)
+    const containers = known.get(job) ?? []
+    // As the export writes it, or else with the decimals of the file.
+    const exported = readStowage(text, containers)
+    const isExported = 'parts' in exported && stowageText(exported.parts) === text
+    const stowage = isExported ? exported : readStowage(text, containers, decimal)
+    if ('parts' in stowage) row.values.set('container', stowageText(stowage.parts) ?? '')
+    else
       read.refuse(
         row.number,
         'container',
         text,
-        `The job has no container ${missing}. Add it to the job, or correct the number.`,
+        'missing' in stowage
+          ? `The job has no container ${stowage.missing}. Add it to the job, or correct the number.`
+          : stowage.wrong,
       )
-    else if (tidy.size === 1) row.values.set('container', found[0] ?? text)
-    else row.values.set('container', found.join(', '))
   }
 }
 
-const SEVERAL = 'An import puts an item into one container. Split it over several in the job.'
-const SPLIT =
-  'The item is split over containers. Change that in the job, or leave the cell as the export has it.'
+const UNNUMBERED =
+  'A part of the item is in a container without a number, and a spreadsheet cannot say how much. Give the container its number first, or change that in the job.'
 
-/** Refuses a row that would split an item, or put a split one together: an import could not take that back. */
-export function refuseSplits(read: ReadRows, { row }: Placed, item: Values | undefined): void {
+/** Refuses to move an item of which a cell cannot say all: nothing could take that back. */
+export function refuseUnnumbered(read: ReadRows, { row }: Placed, item: Values | undefined): void {
   const container = row.values.get('container')
-  if (container === undefined || isSame(item?.['container'], container)) return
-  const isSeveral = String(container).includes(', ')
-  if (isSeveral || item?.['isSplit'])
-    read.refuse(row.number, 'container', String(container), item?.['isSplit'] ? SPLIT : SEVERAL)
+  if (container === undefined || !item?.['isPartlyUnnumbered'] || isSame(item['container'], container)) return
+  read.refuse(row.number, 'container', String(container), UNNUMBERED)
 }

@@ -1,35 +1,50 @@
 import { sql } from 'kysely'
 import { MAX_STOWED } from '#contract/item-containers.ts'
 import type { Db } from '#server/db/db.ts'
-import { isSplit } from './item-records.ts'
+import { containersOfJobs, isPartlyUnnumbered } from './item-records.ts'
+import { readStowage } from './read-stowage.ts'
 import type { Hindrance, PlannedWrite } from './target.ts'
 
 type Stowing = { row: number; item: string; job: string; container: string | null }
 
-const gone = ({ row, container }: Stowing): Hindrance => ({
+/** “the container MSKU1234565”, “the containers MSKU1234565: 4 packs; TGHU7654320: 5 packs”. */
+const named = (container: string | null) =>
+  container === null
+    ? 'no container'
+    : `the ${/[,;]/.test(container) ? 'containers' : 'container'} ${container}`
+
+const gone = ({ row }: Stowing, number: string): Hindrance => ({
   column: 'container',
-  forImport: `Row ${row} names the container ${container}, which the job no longer has. Add it to the job, or correct the number, and import the file again.`,
-  forUndo: `The item of row ${row} was in the container ${container}, which the job no longer has. Choose its container in the job.`,
+  forImport: `Row ${row} names the container ${number}, which the job no longer has. Add it to the job, or correct the number, and import the file again.`,
+  forUndo: `The item of row ${row} was in the container ${number}, which the job no longer has. Choose its container in the job.`,
 })
 
-const split = ({ row, container }: Stowing): Hindrance => ({
+const UNREADABLE = 'which cannot be told from the job’s containers of today'
+
+const unreadable = ({ row, container }: Stowing): Hindrance => ({
   column: 'container',
-  forImport: `Row ${row} names ${container ? `the container ${container}` : 'no container'}, and somebody has split the item over containers since. Change that in the job, or leave the cell as the export has it.`,
-  forUndo: `Somebody has split the item of row ${row} over containers since. Choose its containers in the job.`,
+  forImport: `Row ${row} names ${named(container)}, ${UNREADABLE}. Import the file again.`,
+  forUndo: `The item of row ${row} was in ${named(container)}, ${UNREADABLE}. Choose its containers in the job.`,
+})
+
+const unnumbered = ({ row, container }: Stowing): Hindrance => ({
+  column: 'container',
+  forImport: `Row ${row} names ${named(container)}, and somebody has put a part of the item into a container without a number since. Give that container its number, or change it in the job.`,
+  forUndo: `Somebody has put a part of the item of row ${row} into a container without a number since. Choose its containers in the job.`,
 })
 
 const full = ({ row, container }: Stowing): Hindrance => {
   const why = `the items of a job are in its containers at most ${MAX_STOWED} times`
   return {
     column: 'container',
-    forImport: `Row ${row} names the container ${container}, and ${why}. Split fewer items over fewer containers, and import the file again.`,
-    forUndo: `The item of row ${row} was in the container ${container}, and ${why}. Split fewer items over fewer containers, and choose its container in the job.`,
+    forImport: `Row ${row} names ${named(container)}, and ${why}. Split fewer items over fewer containers, and import the file again.`,
+    forUndo: `The item of row ${row} was in ${named(container)}, and ${why}. Split fewer items over fewer containers, and choose its container in the job.`,
   }
 }
 
 /**
  * Why items cannot go into the containers that an import or its undo has for them, by the items' ids: a container was
- * removed or renumbered, the item was split, or the job's items are in containers `MAX_STOWED` times. The containers
+ * removed or renumbered, a part of the item has no number, or the job's items are in containers `MAX_STOWED` times. The containers
  * that are there stay until the transaction ends.
  */
 export async function hindrancesOfItems(
@@ -49,44 +64,46 @@ export async function hindrancesOfItems(
     const job = standing.get(id)?.job ?? String(fields['job_id']?.[1])
     return { row: position, item: id, job, container: number === '' ? null : String(number) }
   })
-  const known = await holdContainers(db, accountId, stowings)
-  const taken = await stowedIn(db, accountId, [...new Set(stowings.map(({ job }) => job))])
+  const jobs = [...new Set(stowings.map(({ job }) => job))]
+  const known = await holdContainers(db, accountId, jobs)
+  const taken = await stowedIn(db, accountId, jobs)
   const hindrances = new Map<string, Hindrance>()
   for (const stowing of stowings) {
     const { item, job, container } = stowing
     const now = standing.get(item)
-    const before = taken.get(job) ?? 0
-    const after = before - (now?.links ?? 0) + (container === null ? 0 : 1)
-    if (now?.isSplit) hindrances.set(item, split(stowing))
-    else if (container !== null && !known.has(`${job} ${container}`)) hindrances.set(item, gone(stowing))
-    else if (after > before && after > MAX_STOWED) hindrances.set(item, full(stowing))
-    else taken.set(job, after)
+    const stowage = readStowage(container ?? '', known.get(job) ?? [])
+    if (now?.isPartlyUnnumbered) hindrances.set(item, unnumbered(stowing))
+    else if ('missing' in stowage) hindrances.set(item, gone(stowing, stowage.missing))
+    else if ('wrong' in stowage) hindrances.set(item, unreadable(stowing))
+    else {
+      const before = taken.get(job) ?? 0
+      const after = before - (now?.links ?? 0) + stowage.parts.length
+      if (after > before && after > MAX_STOWED) hindrances.set(item, full(stowing))
+      else taken.set(job, after)
+    }
   }
   return hindrances
 }
 
-type ItemPlace = { job: string; links: number; isSplit: boolean }
+type ItemPlace = { job: string; links: number; isPartlyUnnumbered: boolean }
 
 /** In how many containers items are that are there already. */
 async function placesOf(db: Db, accountId: string, ids: readonly string[]): Promise<Map<string, ItemPlace>> {
   const { rows } = await sql<ItemPlace & { id: string }>`
-    select i.id, i.job_id as job, ${isSplit} as "isSplit",
+    select i.id, i.job_id as job, ${isPartlyUnnumbered} as "isPartlyUnnumbered",
       (select count(*)::integer from item_containers l
         where l.account_id = i.account_id and l.item_id = i.id) as links
     from items i where i.account_id = ${accountId} and i.id = any (${sql.val([...ids])}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-/** The containers of these numbers, each as its job and its number. */
-async function holdContainers(db: Db, accountId: string, stowings: readonly Stowing[]): Promise<Set<string>> {
-  const named = stowings.filter(({ container }) => container !== null)
-  if (named.length === 0) return new Set()
-  const { rows } = await sql<{ job: string; number: string }>`
-    select c.job_id as job, c.number from containers c
-    where c.account_id = ${accountId} and c.job_id = any (${sql.val(named.map(({ job }) => job))}::uuid[])
-      and c.number = any (${sql.val(named.map(({ container }) => container))}::text[])
-    order by c.id for share`.execute(db)
-  return new Set(rows.map(({ job, number }) => `${job} ${number}`))
+/** The containers of the jobs as they stay until the transaction ends. */
+async function holdContainers(db: Db, accountId: string, jobs: readonly string[]) {
+  await sql`
+    select from containers
+    where account_id = ${accountId} and job_id = any (${sql.val([...jobs])}::uuid[])
+    order by id for share`.execute(db)
+  return containersOfJobs(db, accountId, jobs)
 }
 
 /** How often the items of each job are in a container. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { itemColumns } from '#server/items/columns.ts'
+import { type StowedPart, stowageText } from '#server/items/stowage-text.ts'
+import { type KnownContainer, readStowage } from './read-stowage.ts'
 import type { ChangedRecord, MadeRecord, Target } from './target.ts'
 import type { Value, Values } from './values.ts'
 import { changeColumns, columnsIn, listed, rowsOf } from './write-records.ts'
@@ -8,12 +10,18 @@ import { changeColumns, columnsIn, listed, rowsOf } from './write-records.ts'
 export const itemColumnOf: Readonly<Record<string, string>> = { ...itemColumns, container: 'container' }
 const written = Object.values(itemColumns)
 
-/** The numbers of the containers that an item is in, as the export writes them. */
-const numbersOfItem = sql`(
-  select string_agg(c.number, ', ' order by c.position)
+/** What of an item is in which container that has a number, in the order of the job's containers. */
+const partsOfItem = sql`(
+  select jsonb_agg(jsonb_build_object('number', c.number, 'packs', l.packs, 'grossWeight', l.gross_weight,
+    'volume', l.volume) order by c.position)
   from item_containers l join containers c on c.account_id = l.account_id and c.id = l.container_id
   where l.account_id = i.account_id and l.item_id = i.id and c.number > '')`
-const withContainer = sql`to_jsonb(i) || jsonb_build_object('container', ${numbersOfItem})`
+
+type StoredItem = { id: string; values: Values; parts: StowedPart[] | null }
+const withContainer = ({ values, parts }: StoredItem): Values => ({
+  ...values,
+  container: stowageText(parts ?? []),
+})
 
 async function load(
   db: Db,
@@ -21,11 +29,11 @@ async function load(
   ids: readonly string[],
   lock = sql``,
 ): Promise<Map<string, Values>> {
-  const { rows } = await sql<{ id: string; values: Values }>`
-    select i.id, ${withContainer} as values from items i
+  const { rows } = await sql<StoredItem>`
+    select i.id, to_jsonb(i) as values, ${partsOfItem} as parts from items i
     where i.account_id = ${accountId} and i.id = any (${sql.val([...ids])}::uuid[])
     order by i.id ${lock}`.execute(db)
-  return new Map(rows.map(({ id, values }) => [id, values]))
+  return new Map(rows.map(row => [row.id, withContainer(row)]))
 }
 
 async function make(db: Db, accountId: string, records: readonly MadeRecord[]): Promise<void> {
@@ -41,46 +49,57 @@ async function make(db: Db, accountId: string, records: readonly MadeRecord[]): 
   await stow(
     db,
     accountId,
-    records.map(({ id, values }) => ({ id, number: values['container'] ?? null })),
+    records.map(({ id, values }) => ({ id, container: values['container'] ?? null })),
   )
 }
 
 async function change(db: Db, accountId: string, records: readonly ChangedRecord[]): Promise<void> {
   await changeColumns(db, accountId, { table: 'items', known: written }, records)
   const moved = records.flatMap(({ id, fields }) =>
-    fields['container'] ? [{ id, number: fields['container'][1] }] : [],
-  )
-  if (moved.length === 0) return
-  await sql`
-    delete from item_containers
-    where account_id = ${accountId} and item_id = any (${sql.val(moved.map(({ id }) => id))}::uuid[])`.execute(
-    db,
+    fields['container'] ? [{ id, container: fields['container'][1] }] : [],
   )
   await stow(db, accountId, moved)
 }
 
-/** Puts items whole into the container of this number, the first of several. */
+/** Puts items into the containers that their texts name; what stays as it is has no new entry in the history. */
 async function stow(
   db: Db,
   accountId: string,
-  items: readonly { id: string; number: Value }[],
+  items: readonly { id: string; container: Value }[],
 ): Promise<void> {
-  const named = items.filter(({ number }) => number !== null && number !== '')
-  if (named.length === 0) return
+  if (items.length === 0) return
+  const ids = sql.val(items.map(({ id }) => id))
+  const { rows: placed } = await sql<{ id: string; job: string }>`
+    select id, job_id as job from items where account_id = ${accountId} and id = any (${ids}::uuid[])`.execute(
+    db,
+  )
+  const jobOf = new Map(placed.map(({ id, job }) => [id, job]))
+  const known = await containersOfJobs(db, accountId, [...new Set(jobOf.values())])
+  const wanted = items.flatMap(({ id, container }) => {
+    const job = jobOf.get(id) ?? ''
+    const stowage = readStowage(String(container ?? ''), known.get(job) ?? [])
+    if (!('parts' in stowage)) throw new Error(`The item ${id} cannot be in ${container}.`)
+    return stowage.parts.map(part => ({
+      ...{ job_id: job, item_id: id, container_id: part.id },
+      ...{ packs: part.packs, gross_weight: part.grossWeight, volume: part.volume },
+    }))
+  })
   await sql`
-    insert into item_containers (account_id, job_id, item_id, container_id)
-    select i.account_id, i.job_id, i.id, c.id
-    from unnest(
-      ${sql.val(named.map(({ id }) => id))}::uuid[],
-      ${sql.val(named.map(({ number }) => String(number)))}::text[]
-    ) as wanted (id, number)
-    join items i on i.account_id = ${accountId} and i.id = wanted.id
-    join lateral (
-      select c.id from containers c
-      where c.account_id = i.account_id and c.job_id = i.job_id and c.number = wanted.number
-      order by c.position limit 1
-    ) c on true
-    order by i.position`.execute(db)
+    with wanted as (
+      select * from jsonb_populate_recordset(null::item_containers, ${JSON.stringify(wanted)}::jsonb)
+    ), gone as (
+      delete from item_containers l
+      where l.account_id = ${accountId} and l.item_id = any (${ids}::uuid[])
+        and not exists (select from wanted w where w.item_id = l.item_id and w.container_id = l.container_id)
+    )
+    insert into item_containers as l (account_id, job_id, item_id, container_id, packs, gross_weight, volume)
+    select ${accountId}, i.job_id, i.id, w.container_id, w.packs, w.gross_weight, w.volume
+    from wanted w join items i on i.account_id = ${accountId} and i.id = w.item_id
+    order by i.position
+    on conflict (account_id, item_id, container_id) do update
+      set packs = excluded.packs, gross_weight = excluded.gross_weight, volume = excluded.volume
+      where (l.packs, l.gross_weight, l.volume)
+        is distinct from (excluded.packs, excluded.gross_weight, excluded.volume)`.execute(db)
 }
 
 async function remove(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
@@ -99,30 +118,35 @@ export const itemTarget: Target = {
   remove,
 }
 
-/** Whether the item is in several containers, or not all of it in one: then no number says in which. */
-export const isSplit = sql`exists (
-  select from item_containers l where l.account_id = i.account_id and l.item_id = i.id
-  having count(*) > 1 or count(l.packs) + count(l.gross_weight) + count(l.volume) > 0)`
+/** Whether a part of the item is in a container without a number, which no text can name. */
+export const isPartlyUnnumbered = sql`exists (
+  select from item_containers l join containers c on c.account_id = l.account_id and c.id = l.container_id
+  where l.account_id = i.account_id and l.item_id = i.id
+  having count(*) filter (where coalesce(c.number, '') = '') > 0
+    and (count(*) > 1 or count(l.packs) + count(l.gross_weight) + count(l.volume) > 0))`
 
-/** What the jobs carry, in the order of their tables; `isSplit` beside the columns. */
+/** What the jobs carry, in the order of their tables; `isPartlyUnnumbered` beside the columns. */
 export async function itemsOfJobs(db: Db, accountId: string, jobIds: readonly string[]): Promise<Values[]> {
-  const { rows } = await sql<{ values: Values }>`
-    select ${withContainer} || jsonb_build_object('isSplit', case when ${isSplit} then 1 end) as values
+  const { rows } = await sql<StoredItem>`
+    select i.id, ${partsOfItem} as parts,
+      to_jsonb(i) || jsonb_build_object('isPartlyUnnumbered', case when ${isPartlyUnnumbered} then 1 end) as values
     from items i
     where i.account_id = ${accountId} and i.job_id = any (${sql.val([...jobIds])}::uuid[])
     order by i.job_id, i.position`.execute(db)
-  return rows.map(({ values }) => values)
+  return rows.map(withContainer)
 }
 
-/** The numbers of the containers that the jobs have, in their order. */
+/** The containers of the jobs that have numbers, in their order. */
 export async function containersOfJobs(
   db: Db,
   accountId: string,
   jobIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ job: string; numbers: string[] }>`
-    select c.job_id as job, array_agg(c.number order by c.position) as numbers from containers c
+): Promise<Map<string, KnownContainer[]>> {
+  const { rows } = await sql<{ job: string; containers: KnownContainer[] }>`
+    select c.job_id as job,
+      jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number) order by c.position) as containers
+    from containers c
     where c.account_id = ${accountId} and c.job_id = any (${sql.val([...jobIds])}::uuid[]) and c.number > ''
     group by c.job_id`.execute(db)
-  return new Map(rows.map(({ job, numbers }) => [job, numbers]))
+  return new Map(rows.map(({ job, containers }) => [job, containers]))
 }

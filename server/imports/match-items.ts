@@ -1,7 +1,7 @@
 import { packedVolume } from '#contract/item-rules.ts'
 import type { Session } from '#server/db/db.ts'
 import { foldText } from '#server/search-text.ts'
-import { readContainers, refuseSplits } from './item-containers.ts'
+import { readContainers, refuseUnnumbered } from './item-containers.ts'
 import { itemColumnOf, itemsOfJobs } from './item-records.ts'
 import { findJobs, type JobMatch } from './job-records.ts'
 import { jobNumberOf } from './match-jobs.ts'
@@ -36,13 +36,13 @@ const isFilled = (item: Values, { implied }: RowValues, field: string) =>
 export async function matchItems(
   { db, accountId }: Session,
   read: ReadRows,
-  { rows, jobId }: Matching,
+  { rows, jobId, decimal }: Matching,
 ): Promise<Matched[]> {
   const placed =
     jobId === null
       ? await placedRows({ db, accountId } as Session, read, rows)
       : rows.map(row => ({ row, job: jobId }))
-  await readContainers({ db, accountId } as Session, read, placed)
+  await readContainers({ db, accountId } as Session, read, { placed, decimal })
   const standing = await itemsOfJobs(db, accountId, [...new Set(placed.map(({ job }) => job))])
   const left = Map.groupBy(standing, item => `${item['job_id']}\n${foldText(String(item['name'] ?? ''))}`)
   const keyOf = (job: string, row: RowValues) => `${job}\n${foldText(String(row.values.get('name') ?? ''))}`
@@ -79,7 +79,7 @@ export async function matchItems(
       continue
     }
     const item = taken.get(row) ?? others[0]
-    refuseSplits(read, { row, job }, item)
+    refuseUnnumbered(read, { row, job }, item)
     // An export writes the volume of the packages too, which nobody typed.
     if (item && isOfPackages(item, row)) row.values.delete('volume')
     for (const field of row.implied) if (item && isFilled(item, row, field)) row.values.delete(field)

@@ -1,3 +1,4 @@
+import type { DecimalSign } from '#contract/imports.ts'
 import type { RowValues } from './read-rows.ts'
 import type { Values } from './values.ts'
 
@@ -6,6 +7,7 @@ export type Matching = {
   /** Records that the same rows have made before, by fingerprint. */
   known: ReadonlyMap<string, string>
   jobId: string | null
+  decimal: DecimalSign
 }
 
 export type SimilarJob = { jobNumber: number; name: string | null }

@@ -56,7 +56,10 @@ export async function planImport(session: Session, asked: Asked): Promise<Plan> 
   )
   const isRight = (row: RowValues) => !read.errors.has(row.number)
   const match = { jobs: matchJobs, contacts: matchContacts, items: matchItems }[kind]
-  const matched = await match(session, read, { rows: read.rows.filter(isRight), known, jobId: asked.jobId })
+  const matched = await match(session, read, {
+    ...{ rows: read.rows.filter(isRight), known, jobId: asked.jobId },
+    decimal: asked.settings.decimal,
+  })
   const standing = await targets[kind].load(
     db,
     accountId,

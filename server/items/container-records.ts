@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ItemContainer, stowedFields } from '#contract/item-containers.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DB } from '#server/db/tables.ts'
+import type { StowedPart } from './stowage-text.ts'
 
 /** Which column keeps which field of what is in a container. */
 export const stowedColumns = {
@@ -39,18 +40,19 @@ export function readItemContainers(
   return some.orderBy('i.position').orderBy('c.position').execute()
 }
 
-/** The numbers of the containers that items are in, in the order of the job's containers; none for one without. */
-export async function containerNumbersOf(
+/** What of items is in which container that has a number, in the order of the job's containers; none for one without. */
+export async function stowedPartsOf(
   db: Db,
   accountId: string,
   itemIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ id: string; numbers: string[] }>`
-    select l.item_id as id, array_agg(c.number order by c.position) as numbers
+): Promise<Map<string, StowedPart[]>> {
+  const { rows } = await sql<{ id: string; parts: StowedPart[] }>`
+    select l.item_id as id, jsonb_agg(jsonb_build_object('number', c.number, 'packs', l.packs,
+      'grossWeight', l.gross_weight, 'volume', l.volume) order by c.position) as parts
     from item_containers l join containers c on c.account_id = l.account_id and c.id = l.container_id
     where l.account_id = ${accountId} and l.item_id = any (${sql.val([...itemIds])}::uuid[]) and c.number > ''
     group by l.item_id`.execute(db)
-  return new Map(rows.map(({ id, numbers }) => [id, numbers]))
+  return new Map(rows.map(({ id, parts }) => [id, parts]))
 }
 
 /** Those of the containers that the job does not have. */
