@@ -47,6 +47,15 @@ test('the column-visibility button hides and shows columns', async () => {
   await expect.poll(shownTitles).toEqual(titles)
 })
 
+test('a column among many is found by typing a part of its title, and Enter shows it', async () => {
+  await openMenu()
+  await expect(page.getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
+  await page.keyboard.type('seal')
+  await expect(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox')).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await expect.poll(shownTitles).toEqual([...titles, 'Seals'])
+})
+
 test('columns of references, containers and items are shown when they are wanted', async () => {
   const { id } = (await company.call<{ id: string }[]>('GET', '/api/shipment?search=2'))[0] ?? { id: '' }
   await company.call('POST', '/api/reference', { shipmentId: id, kind: 'letterOfCredit', number: 'LC 44' })

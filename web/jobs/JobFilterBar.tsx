@@ -6,6 +6,7 @@ import { isBuiltInKind } from '#contract/reference-kinds.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { NarrowedList } from '#web/ui/NarrowedList.tsx'
 import { nameOr } from '#web/lib/format.ts'
 import { useOrganisation } from '#web/organisations/queries.ts'
 import { kindsQuery } from '#web/references/queries.ts'
@@ -89,8 +90,8 @@ export function JobFilterBar({ filters, onChange }: JobFilterBarProps) {
       <div className="job-filters__add">
         <MenuButton label="Filter" icon={<IconPlus size={18} aria-hidden />} title="Filter by">
           {close => (
-            <div className="menu-panel__list">
-              {offered.map(kind => (
+            <NarrowedList noun="filter" all={offered} nameOf={kind => filterLabels[kind]}>
+              {kind => (
                 <button
                   key={kind}
                   type="button"
@@ -106,8 +107,8 @@ export function JobFilterBar({ filters, onChange }: JobFilterBarProps) {
                 >
                   {filterLabels[kind]}
                 </button>
-              ))}
-            </div>
+              )}
+            </NarrowedList>
           )}
         </MenuButton>
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconColumns3 } from '#web/ui/icons.ts'
 import type { Column } from './columns.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { NarrowedList } from '#web/ui/NarrowedList.tsx'
 
 type ColumnsButtonProps<Row> = {
   columns: readonly Column<Row>[]
@@ -18,8 +19,8 @@ export function ColumnsButton<Row>(props: ColumnsButtonProps<Row>) {
   const shown = columns.filter(column => visible[column.id]).length
   return (
     <MenuButton label="Columns" icon={<IconColumns3 size={18} aria-hidden />}>
-      <div className="menu-panel__list">
-        {columns.map(column => (
+      <NarrowedList noun="column" all={columns} nameOf={({ header }) => header}>
+        {column => (
           <label key={column.id} className="menu-panel__one">
             <input
               type="checkbox"
@@ -30,8 +31,8 @@ export function ColumnsButton<Row>(props: ColumnsButtonProps<Row>) {
             />
             {column.header}
           </label>
-        ))}
-      </div>
+        )}
+      </NarrowedList>
       <label className="menu-panel__one menu-panel__one--apart">
         <input
           type="checkbox"
