@@ -5,10 +5,15 @@ import { jobRowEndpoints, rowsToAdd, rowsToRemove } from './job-rows.ts'
 import { builtInKindCodes } from './reference-kinds.ts'
 import { date, id, nameLine, version } from './values.ts'
 
-const kind = z
-  .union([z.enum(builtInKindCodes), id], {
-    error: `This must be ${builtInKindCodes.map(code => `“${code}”`).join(', ')} or the id of a kind of the company’s own.`,
+const KINDS = `This must be ${builtInKindCodes.map(code => `“${code}”`).join(', ')} or the id of a kind of the company’s own.`
+const ownKind = z
+  .guid({
+    error: ({ input }) =>
+      typeof input === 'string' ? `There is no kind “${input.slice(0, 60)}”. ${KINDS}` : KINDS,
   })
+  .toLowerCase()
+const kind = z
+  .union([z.enum(builtInKindCodes), ownKind], { error: KINDS })
   .describe('A built-in kind, or the id of one of the company’s own')
 
 export const referenceFields = {

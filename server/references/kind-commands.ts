@@ -114,6 +114,13 @@ export async function requireKinds(
   if (own.length === 0) return
   const found = await holdKinds(db, accountId, [...new Set(own.map(({ kind }) => kind))])
   const missing = own.find(({ kind }) => !found.has(kind))
-  if (missing)
-    throw invalid(missing.path, 'There is no such kind of reference, or it was removed. Choose another kind.')
+  if (!missing) return
+  const kinds = [
+    ...Object.entries(builtInKinds),
+    ...(await listKinds(db, accountId)).map(({ id, name }) => [id, name] as const),
+  ]
+  throw invalid(
+    missing.path,
+    `There is no kind of reference “${missing.kind}”, or it was removed. Choose another kind: ${kinds.map(([kind, name]) => `${name} (“${kind}”)`).join(', ')}.`,
+  )
 }

@@ -42,7 +42,10 @@ const put = (body: object, version?: number) =>
     version === undefined ? {} : { 'if-match': `"${version}"` },
   )
 const kinds = async (by = company) => (await by.call<object[]>('GET', '/api/referencekind')).body
-const noKind = 'There is no such kind of reference, or it was removed. Choose another kind.'
+const builtIn =
+  'Booking (“booking”), Purchase Order (“purchaseOrder”), Commercial Invoice (“commercialInvoice”), Letter of Credit (“letterOfCredit”), Customs Declaration (“customsDeclaration”), Customer’s Reference (“customerReference”), Agent’s Reference (“agentReference”)'
+const noKind = (kind: string, ...own: { id: string; name: string }[]) =>
+  `There is no kind of reference “${kind}”, or it was removed. Choose another kind: ${[builtIn, ...own.map(({ id, name }) => `${name} (“${id}”)`)].join(', ')}.`
 
 describe('a reference', () => {
   test('is stored and answered whole, in the job’s list, and leaves the job as it is', async () => {
@@ -93,7 +96,7 @@ describe('a reference', () => {
       expectProblem(
         await company.call('POST', '/api/history/restoreremoved', { id: stored.id }),
         'invalid_input',
-        { detail: `kind: ${noKind}` },
+        { detail: `kind: ${noKind(kind.id)}` },
       ),
     )
   })
@@ -140,9 +143,20 @@ describe('many references', () => {
     expect(replies[0]?.body).toEqual(stored)
     expect((await list()).body).toEqual(stored)
     const [first, second] = three()
+    const own = await buildReferenceKind(company, 'Dossier')
+    const none = crypto.randomUUID()
     await expectNoChange(rows, company, async () => {
-      expectProblem(await add([first ?? {}, { ...second, kind: crypto.randomUUID() }]), 'invalid_input', {
-        errors: [{ path: 'references.1.kind', message: noKind }],
+      expectProblem(await add([first ?? {}, { ...second, kind: none }]), 'invalid_input', {
+        errors: [{ path: 'references.1.kind', message: noKind(none, own) }],
+      })
+      expectProblem(await add([{ ...first, kind: 'bookings' }]), 'invalid_input', {
+        errors: [
+          {
+            path: 'references.0.kind',
+            message:
+              'There is no kind “bookings”. This must be “booking”, “purchaseOrder”, “commercialInvoice”, “letterOfCredit”, “customsDeclaration”, “customerReference”, “agentReference” or the id of a kind of the company’s own.',
+          },
+        ],
       })
       expectProblem(await add(three(), crypto.randomUUID()), 'not_found')
     })
@@ -186,7 +200,7 @@ test('a Viewer reads, and another company finds nothing', async () => {
     const ofNone = { shipmentId: own.id, kind: crypto.randomUUID() }
     for (const body of [ofTheirs, ofNone])
       expectProblem(await stranger.call('POST', '/api/reference', body), 'invalid_input', {
-        errors: [{ path: 'kind', message: noKind }],
+        errors: [{ path: 'kind', message: noKind(body.kind) }],
       })
   })
 })

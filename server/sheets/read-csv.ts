@@ -61,8 +61,7 @@ export function readCsv(bytes: Buffer): ReadFile {
     })
     while (cells.length > 0 && cells.at(-1) === null) cells.pop()
     if (cells.length === 0) return null
-    rows.push({ number: lines, cells })
-    kept.row(rows)
+    kept.row(rows, { number: lines, cells })
     return null
   }
   parse(text.replace(/^\uFEFF?sep=.\r?\n/i, ''), {
@@ -74,5 +73,6 @@ export function readCsv(bytes: Buffer): ReadFile {
     maxRecordSize: 1_000_000,
     onRecord: keep,
   })
+  kept.endSheet()
   return { sheets: [{ name: 'Table', rows }], isText: true }
 }

@@ -141,7 +141,11 @@ test('hostile and foreign files are refused in words', async () => {
 })
 
 test.each([
-  ['rows', /20000 rows/, () => withSheet(sheet(huge(3_000_000, '<row><c><v>1</v></c></row>')))],
+  [
+    'rows',
+    /^The sheet has more than 100,000 rows, and a file may have at most 20,000\. Split/,
+    () => withSheet(sheet(huge(4_000_000, '<row><c><v>1</v></c></row>'))),
+  ],
   [
     'text in cells',
     /too much text/,
@@ -163,6 +167,18 @@ test.each([
   240_000,
 )
 
+test('a sheet of too many rows is refused with their number', async () => {
+  const words = (rows: string, files: number) =>
+    `The sheet has ${rows} rows, and a file may have at most 20,000. Split it into ${files} files.`
+  const lines = (count: number) => Buffer.from('Yarn\n\n'.repeat(count))
+  expect((await rowsOf(lines(20_000), 'a.csv'))[0]).toHaveLength(20_000)
+  expect(await read(lines(20_001), 'a.csv')).toBe(words('20,001', 2))
+  expect(await read(lines(45_310), 'a.csv')).toBe(words('45,310', 3))
+  const rows = (count: number) => sheet('<row><c><v>1</v></c></row>'.repeat(count))
+  expect((await rowsOf(await withSheet(rows(20_000))))[0]).toHaveLength(20_000)
+  expect(await read(await withSheet(rows(25_310)))).toBe(words('25,310', 2))
+}, 120_000)
+
 test('a text is read no further than its limit of lines, empty ones among them', async () => {
   const trims = vi.spyOn(String.prototype, 'trim')
   const empty = (lines: number) => Buffer.from(`Name\n${'\n'.repeat(lines)}Yarn\n`)
@@ -178,5 +194,7 @@ test('a text is read no further than its limit of lines, empty ones among them',
   trims.mockRestore()
   expect(refused).toBe('The file has more than 100000 lines, most of them empty. Delete the empty ones.')
   expect(cellsRead).toBeLessThan(200_000)
-  expect(await read(Buffer.from('Yarn\n'.repeat(1_000_000)), 'a.csv')).toMatch(/20000 rows/)
+  expect(await read(Buffer.from('Yarn\n'.repeat(1_000_000)), 'a.csv')).toBe(
+    'The sheet has more than 100,000 rows, and a file may have at most 20,000. Split it into several files.',
+  )
 })

@@ -1,3 +1,4 @@
+import { MAX_IMPORTED_ROWS } from '#contract/imports.ts'
 import type { SheetDate } from './cells.ts'
 
 type Plain = string | number | boolean | SheetDate | { fault: string }
@@ -28,7 +29,7 @@ export const SHEET_LIMITS = {
   unpackedBytes: 256 * 1024 * 1024,
   entries: 2_000,
   sheets: 20,
-  rows: 20_000,
+  rows: MAX_IMPORTED_ROWS,
   /** Lines of a text, with the empty ones: spreadsheet programs write some for what once held something. */
   lines: 100_000,
   columns: 200,
@@ -47,9 +48,17 @@ export class SheetError extends Error {
   override readonly name = 'SheetError'
 }
 
+const figureOf = (count: number) => count.toLocaleString('en')
+
+const tooManyRows = (count: string, files?: number) =>
+  new SheetError(
+    `The sheet has ${count} rows, and a file may have at most ${figureOf(SHEET_LIMITS.rows)}. Split it into ${files ?? 'several'} files.`,
+  )
+
 /** Counts what is kept of a file, and refuses what is too much. */
 export class Kept {
   #text = 0
+  #above = 0
 
   text(text: string): string {
     this.#text += text.length
@@ -67,16 +76,26 @@ export class Kept {
     return this.text(text)
   }
 
-  row(rows: readonly ReadRow[]): void {
-    if (rows.length > SHEET_LIMITS.rows)
-      throw new SheetError(`A sheet has more than ${SHEET_LIMITS.rows} rows. Split it into several files.`)
+  /** Keeps a row; those above the limit are only counted, so that the refusal can say how many there are. */
+  row(rows: ReadRow[], row: ReadRow): void {
+    if (rows.length < SHEET_LIMITS.rows) rows.push(row)
+    else if (++this.#above > SHEET_LIMITS.lines)
+      throw tooManyRows(`more than ${figureOf(SHEET_LIMITS.lines)}`)
+  }
+
+  /** Refuses a sheet that had more rows than are kept. */
+  endSheet(): void {
+    if (this.#above === 0) return
+    const count = SHEET_LIMITS.rows + this.#above
+    throw tooManyRows(figureOf(count), Math.ceil(count / SHEET_LIMITS.rows))
   }
 
   lines(count: number): void {
-    if (count > SHEET_LIMITS.lines)
-      throw new SheetError(
-        `The file has more than ${SHEET_LIMITS.lines} lines, most of them empty. Delete the empty ones.`,
-      )
+    if (count <= SHEET_LIMITS.lines) return
+    if (this.#above > 0) throw tooManyRows(`more than ${figureOf(SHEET_LIMITS.rows + this.#above)}`)
+    throw new SheetError(
+      `The file has more than ${SHEET_LIMITS.lines} lines, most of them empty. Delete the empty ones.`,
+    )
   }
 
   column(index: number): void {

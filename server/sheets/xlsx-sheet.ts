@@ -151,12 +151,12 @@ export async function readSheet(parts: Parts, path: string, known: Known): Promi
         row.cells[column] = read
       }
       if (name === 'row' && row.cells.length > 0) {
-        rows.push(row)
+        known.kept.row(rows, row)
         if (isRowHidden) hiddenRows.push(row.number)
-        known.kept.row(rows)
       }
     },
   })
+  known.kept.endSheet()
   rows.sort((one, other) => one.number - other.number)
   spread(rows, merges, known.kept)
   const hidden: Hidden = { columns: [...hiddenColumns], rows: hiddenRows }

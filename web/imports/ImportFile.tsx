@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { ImportKind } from '#contract/import-kinds.ts'
-import type { ImportReport } from '#contract/imports.ts'
+import { type ImportReport, MAX_IMPORTED_ROWS } from '#contract/imports.ts'
+import { numberText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { FileButton } from '#web/ui/upload/FileButton.tsx'
@@ -50,7 +51,8 @@ export function ImportFile({ kind, jobId, onRead }: Props) {
     <form className="import" onSubmit={readText}>
       <LazyFileDrop invitation="Drop the spreadsheet here" onFiles={([file]) => void read(file)} />
       <p>
-        An Excel file (.xlsx) or a CSV file, with headings above its columns. You see what it would do first.
+        An Excel file (.xlsx) or a CSV file of at most {numberText(MAX_IMPORTED_ROWS)} rows, with headings
+        above its columns. You see what it would do first.
       </p>
       <div>
         <FileButton

@@ -1,9 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { dateOrderLabels, dateOrders } from '#contract/date-orders.ts'
 import { importFields } from '#contract/import-fields.ts'
-import { type DecimalSign, decimalSigns, type ImportReport, type ImportSettings } from '#contract/imports.ts'
+import {
+  type DecimalSign,
+  decimalSigns,
+  type ImportReport,
+  type ImportSettings,
+  MAX_IMPORTED_ROWS,
+} from '#contract/imports.ts'
 import { keysOf } from '#contract/typed-objects.ts'
-import { countText } from '#web/lib/format.ts'
+import { countText, numberText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
@@ -35,12 +41,13 @@ export function ImportPreview({ report }: { report: ImportReport }) {
       .mutateAsync(undefined)
       .catch((error: unknown) => notify.failedBecause('The import could not begin.', error))
   const todo = counts.make + counts.change
+  const read = todo + counts.same + counts.wrong
   const isStopped = settings.wrongRows === 'stop' && counts.wrong > 0
   return (
     <div className="import" aria-busy={change.isPending}>
       <p role="status">
-        <strong>{fileName}</strong>: {counts.make} new, {counts.change} changed, {counts.same} already so,{' '}
-        {counts.wrong} wrong.
+        <strong>{fileName}</strong>, {numberText(read)} of at most {numberText(MAX_IMPORTED_ROWS)} rows:{' '}
+        {counts.make} new, {counts.change} changed, {counts.same} already so, {counts.wrong} wrong.
         {counts.similar > 0 &&
           ` ${countText(counts.similar, 'row')} ${counts.similar === 1 ? 'looks' : 'look'} like a job that is there.`}
         {counts.contacts > 0 && ` ${countText(counts.contacts, 'contact')} made beside.`}
