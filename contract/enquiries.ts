@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from './clean-text.ts'
 import { endpoint } from './endpoint.ts'
 import { nameText, requiredText } from './values.ts'
 
@@ -34,9 +35,9 @@ export const enquiry = z.object({
   ...sender,
   phone: z
     .string()
+    .overwrite(cleanLine)
     .trim()
     .max(enquiryLimits.phone, `At most ${enquiryLimits.phone} characters.`)
-    .regex(/^[^\p{Cc}]*$/u, 'This must be a telephone number.')
     .optional(),
   subject: limited('subject'),
   message: limited('message'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanHead } from './clean-text.ts'
 import { endpoint } from './endpoint.ts'
 import { field, schemasOf } from './field.ts'
 import { missingValue } from './generation.ts'
@@ -6,7 +7,7 @@ import { stampFields } from './mail-states.ts'
 import { namedNumber } from './mails.ts'
 import { partyRoleLabels, partyRoles } from './parties.ts'
 import { templateProblem } from './templates.ts'
-import { id, idParams, instant, nameText, requiredText, version } from './values.ts'
+import { headText, id, idParams, instant, nameText, plainText, requiredText, version } from './values.ts'
 
 const path = '/api/mailtemplate'
 const tag = 'E-mail templates'
@@ -58,7 +59,7 @@ export const mailTemplateFields = {
   /** One line in the language of the Word templates. */
   subject: field(
     'Subject',
-    requiredText(500).refine(text => !/[\r\n]/.test(text), 'This must be one line.'),
+    headText(500).refine(text => !/[\r\n]/.test(text), 'This must be one line.'),
   ),
   /** Plain text in the language of the Word templates. */
   text: field('Text', requiredText(LONGEST_TEXT)),
@@ -187,7 +188,11 @@ export const previewMailTemplate = endpoint({
   summary: 'What a subject and a text would be for a job, and what is wrong with them; saves nothing',
   tag,
   access: 'templates:read',
-  body: z.object({ subject: z.string().max(500), text: z.string().max(LONGEST_TEXT), shipmentId: id }),
+  body: z.object({
+    subject: z.string().overwrite(cleanHead).max(500),
+    text: plainText(LONGEST_TEXT),
+    shipmentId: id,
+  }),
   reply: z.object(filledText),
 })
 

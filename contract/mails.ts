@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { cleanHead } from './clean-text.ts'
 import { originalOrCopy } from './original-or-copy.ts'
 import { endpoint } from './endpoint.ts'
 import { documentFormats } from './generation.ts'
 import { mailKinds, mailStates, recipientKinds, recipientStates, stampFields } from './mail-states.ts'
 import { addressMistake, LONGEST_ADDRESS } from './mail-addresses.ts'
 import { paperKinds } from './numbering.ts'
-import { date, id, idParams, instant, nameText, paging, requiredText, version } from './values.ts'
+import { date, headText, id, idParams, instant, nameText, paging, requiredText, version } from './values.ts'
 
 const path = '/api/mail'
 const tag = 'E-mail'
@@ -84,7 +85,12 @@ export const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
 export const ONE_LINE = 'This must be one line.'
 
 export const mailAddressInput = z.object({
-  name: z.string().max(200, 'At most 200 characters.').refine(oneLine, ONE_LINE).nullish(),
+  name: z
+    .string()
+    .overwrite(cleanHead)
+    .max(200, 'At most 200 characters.')
+    .refine(oneLine, ONE_LINE)
+    .nullish(),
   address: z
     .string()
     .max(LONGEST_ADDRESS)
@@ -122,7 +128,7 @@ const content = {
   to: z.array(mailAddressInput).min(1, 'Add at least one recipient.'),
   cc: z.array(mailAddressInput).optional(),
   bcc: z.array(mailAddressInput).optional(),
-  subject: requiredText(500).refine(oneLine, ONE_LINE),
+  subject: headText(500).refine(oneLine, ONE_LINE),
   /** Plain text. Blank lines part paragraphs, lines that begin with "- " are a list, addresses of pages become links. */
   text: requiredText(100_000),
   attachments: z

@@ -1,5 +1,6 @@
 import { keysOf } from './typed-objects.ts'
 import { z } from 'zod'
+import { cleanLine } from './clean-text.ts'
 import { TransportMode } from './choices.ts'
 
 /** The papers that are numbered one after the other, and how their numbers begin. */
@@ -23,10 +24,7 @@ const DIGITS_AT_FIRST = 5
 
 const pattern = {
   /** Stands before the figures: "HBL-2026-". */
-  prefix: z
-    .string()
-    .max(30, 'At most 30 characters.')
-    .refine(text => !text.includes('\u0000'), 'The NUL character is not allowed.'),
+  prefix: z.string().overwrite(cleanLine).max(30, 'At most 30 characters.'),
   /** Figures are filled up with noughts to this length. */
   digits: z
     .int('This must be a whole number.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from './clean-text.ts'
 import { endpoint } from './endpoint.ts'
 import { documentFormats } from './generation.ts'
 import { pageBlock } from './page-blocks.ts'
@@ -84,6 +85,7 @@ export const pageRows = z.object({
   /** Of which entries there is a row, as a condition such as “UnNumber”; null where it is all of them. */
   where: z
     .string()
+    .overwrite(cleanText)
     .max(500)
     .regex(/^[^{}]*$/, 'Write a condition without braces.')
     .nullable(),
@@ -181,13 +183,7 @@ export const pageChange = z.object({
    * nothing but a condition. A merge field or a content control that is to print another field stays one, as long as Word
    * can say the format.
    */
-  text: z
-    .string()
-    .max(2_000)
-    .regex(
-      /^(?:[\t\n\r]|[^\p{Cc}\uFFFE\uFFFF])*$/u,
-      'Take out the control characters: a Word file cannot hold them.',
-    ),
+  text: z.string().overwrite(cleanText).max(2_000),
 })
 
 /** Paragraphs, or the rows of a table that they are in, that stand only where a field or a list is filled in. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { cleanHead, cleanLine, cleanText } from './clean-text.ts'
 
-// PostgreSQL stores no NUL; refusing it here gives a clear message instead of a server error.
-const withoutNul = (text: string) => !text.includes('\u0000')
-
+/** A free text without what nobody can see; see clean-text.ts. */
 export const plainText = (max: number) =>
-  z.string().max(max, `At most ${max} characters.`).refine(withoutNul, 'The NUL character is not allowed.')
+  z.string().overwrite(cleanText).max(max, `At most ${max} characters.`)
 
 /** A text field: trimmed of nothing, '' and null both clear it. */
 export const text = (max = 500) => plainText(max).nullable()
@@ -12,46 +11,26 @@ export const text = (max = 500) => plainText(max).nullable()
 // Characters without width, such as U+200B, alone would be a name that nobody can see or find.
 const isVisible = (text: string) => text === '' || /[^\p{C}\p{Z}]/u.test(text)
 
-export const requiredText = (max = 500) =>
+const required = (clean: (text: string) => string, max: number) =>
   z
     .string()
+    .overwrite(clean)
     .trim()
     .min(1, 'This must not be empty.')
     .refine(isVisible, 'This must not be empty: none of its characters can be seen.')
     .max(max, `At most ${max} characters.`)
-    .refine(withoutNul, 'The NUL character is not allowed.')
 
-// They make a name read as another one, "exe.fdp" as "pdf.exe", and change what stands after it on the line.
-const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
-// These turn the letters of any script around, which no text needs: U+202E before "bcd" prints "dcb".
-const OVERRIDES_DIRECTION = /[\u202d\u202e]/
-const BREAKS_LINE = /\s*[\t-\r\u0085\u2028\u2029]\s*/gu
+export const requiredText = (max = 500) => required(cleanText, max)
 
-/** On one line: a line break or a tab, as a name brings along that is copied from a page, is a space. */
-const onOneLine = (name: string) => name.replaceAll(BREAKS_LINE, ' ')
-const withoutControls = (name: string) => !/\p{Cc}/u.test(onOneLine(name))
-const CONTROLS = 'Control characters are not allowed in a name. Type it again.'
+/** A subject, which the head of an e-mail carries. */
+export const headText = (max: number) => required(cleanHead, max)
 
-/** A name that others read beside their own text. Marks of direction that Arabic and Hebrew names need are taken. */
-export const nameText = (max: number) =>
-  requiredText(max)
-    .overwrite(onOneLine)
-    .refine(withoutControls, CONTROLS)
-    .refine(
-      name => !TURNS_DIRECTION.test(name),
-      'Characters that turn the direction of writing are not allowed in a name. Type it again.',
-    )
+/** A name that others read beside their own text, on one line. */
+export const nameText = (max: number) => required(cleanLine, max)
 
 /** A record's name, which may be empty. Papers and lists print it on one line. */
 export const nameLine = (max = 500) =>
-  plainText(max)
-    .overwrite(onOneLine)
-    .refine(withoutControls, CONTROLS)
-    .refine(
-      name => !OVERRIDES_DIRECTION.test(name),
-      'Characters that turn letters around (U+202D, U+202E) are not allowed in a name. Type it again.',
-    )
-    .nullable()
+  z.string().overwrite(cleanLine).max(max, `At most ${max} characters.`).nullable()
 
 export const id = z
   .guid('This must be a unique identifier (8-4-4-4-12 hexadecimal characters).')
@@ -129,6 +108,7 @@ export const idParams = z.object({ id })
 export const code = (pattern: RegExp, message: string) =>
   z
     .string()
+    .overwrite(cleanLine)
     .trim()
     .toUpperCase()
     .refine(value => value === '' || pattern.test(value), message)

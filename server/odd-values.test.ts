@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
-import { buildCompany, buildJob, financeOf, newPerson } from '#testing/factories.ts'
+import type { ImportReport } from '#contract/imports.ts'
+import type { Job } from '#contract/jobs.ts'
+import { buildCompany, buildJob, financeOf } from '#testing/factories.ts'
+import { importing } from '#testing/importing.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
 import { testCompany } from '#testing/test-company.ts'
 
@@ -83,40 +86,69 @@ describe('what cannot be stored', () => {
   })
 })
 
-test('a name that turns the direction of what stands beside it is refused', async () => {
-  const turned = ['\u202a', '\u202e', '\u2066', '\u2069'].map(mark => `Amina ${mark}hcaB`)
-  const person = { email: newPerson().email, password: 'a long enough password' }
-  await expectNoChange(rows, company, async () => {
-    for (const name of turned) {
-      for (const [method, url, body, path] of [
-        ['POST', '/api/register/adduser', { ...person, displayName: name }, 'displayName'],
-        ['POST', '/api/register/invite', { email: person.email, displayName: name }, 'displayName'],
-        ['POST', '/api/apitoken', { name, role: 'viewer' }, 'name'],
-        ['PUT', '/api/company', { name }, 'name'],
-      ] as const)
-        expectProblem(await company.call(method, url, body), 'invalid_input', refusedAt(path))
+describe('what a text brings along that nobody can see', () => {
+  test('is taken out of a name, which would read as another one', async () => {
+    for (const mark of ['\u202a', '\u202e', '\u2066', '\u2069', '\u0007']) {
+      expect(await company.call('PUT', '/api/company', { name: `Amina ${mark}hcaB` })).toMatchObject({
+        status: 200,
+        body: { name: 'Amina hcaB' },
+      })
     }
+    // Arabic and Hebrew names need marks of direction.
+    const name = 'שלום\u200f Ltd\u200e'
+    expect(await company.call('PUT', '/api/company', { name })).toMatchObject({ status: 200, body: { name } })
   })
-  // Arabic and Hebrew names need marks of direction.
-  const name = 'שלום\u200f Ltd\u200e'
-  expect(await company.call('PUT', '/api/company', { name })).toMatchObject({ status: 200, body: { name } })
-})
 
-test('a name that nobody can see, or whose letters are turned around, is refused', async () => {
-  await expectNoChange(rows, company, async () => {
-    for (const name of ['\u200b', ' \u200b\u2060\u00a0', '\u202ebcd'])
-      expectProblem(await company.call('PUT', '/api/company', { name }), 'invalid_input', refusedAt('name'))
-    for (const name of ['a\u202ebcd', 'a\u202dbcd']) {
-      expectProblem(
-        await company.call('POST', '/api/organisation', { name }),
-        'invalid_input',
-        refusedAt('name'),
-      )
-    }
+  test('is no name alone', async () => {
+    await expectNoChange(rows, company, async () => {
+      for (const name of ['\u200b', ' \u200b\u2060\u00a0', '\u202e', '\u0007'])
+        expectProblem(await company.call('PUT', '/api/company', { name }), 'invalid_input', refusedAt('name'))
+    })
   })
-  const job = await buildJob(company)
-  const turned = { id: job.id, name: 'a\u202ebcd' }
-  expectProblem(await company.call('PUT', '/api/shipment', turned), 'invalid_input', refusedAt('name'))
+
+  test('is taken out of a job pasted from Word or a PDF, and the lines of its texts stay', async () => {
+    const job = await buildJob(company)
+    const pasted = 'One\u000bTwo\u000cThree\u0007\u001f\u009f\u202e\n\tFour\r\nFive\u2028Six\u202aa\u202c'
+    const reply = await company.call<Job>('PUT', '/api/shipment', {
+      ...{ id: job.id, name: pasted, customerInstructions: pasted },
+      quote: { commodity: pasted },
+    })
+    const lines = 'One\nTwo\nThree\n\tFour\r\nFive\nSix\u202aa\u202c'
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        ...{ name: 'One Two Three Four Five Sixa', customerInstructions: lines },
+        quote: { commodity: lines },
+      },
+    })
+    expect((await company.call<Job>('GET', `/api/shipment/${job.id}`)).body).toEqual(reply.body)
+  })
+
+  test('is taken out of what a spreadsheet brings, in the names of contacts that it makes too', async () => {
+    const by = importing(product)
+    const file = {
+      name: 'jobs.csv',
+      content:
+        'Name,Shipper,Booking,Customer Instructions\na\u202ebcd\u0007,New\u0008 \u202eMills,B\u000712,x\u001fy',
+    }
+    const { body } = await by.read(company, file, { kind: 'jobs' })
+    const planned = await company.call<ImportReport>('PUT', `/api/import/${body.id}`, {
+      ...body.settings,
+      makeContacts: true,
+    })
+    expect(planned.body.preview).toMatchObject({ errors: [], counts: { make: 1, contacts: 1 } })
+    const done = await by.done(company, planned.body)
+    expect(done).toMatchObject({ state: 'ended', made: 2 })
+    const stored = await rows.select(
+      `select j.name, j.customer_instructions, o.name as shipper, r.number
+       from jobs j join job_parties p on p.job_id = j.id join parties x on x.id = p.party_id
+       join organisations o on o.id = x.organisation_id join job_references r on r.job_id = j.id
+       where j.name = 'abcd'`,
+    )
+    expect(stored).toEqual([
+      { name: 'abcd', customer_instructions: 'xy', shipper: 'New Mills', number: 'B12' },
+    ])
+  })
 })
 
 describe('a currency that there is not', () => {

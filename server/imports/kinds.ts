@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { cleanLine, cleanText } from '#contract/clean-text.ts'
 import type { ImportField } from '#contract/import-field.ts'
 import type { ImportKind } from '#contract/import-kinds.ts'
 import { itemFields } from '#contract/items.ts'
@@ -40,7 +41,11 @@ const ONE_ADDRESS =
 /** The value as the record takes it, or why it does not. */
 export function accepted(kind: ImportKind, name: string, type: ImportField['type'], value: string | number) {
   const schema = schemas[kind][name]?.schema
-  if (!schema || namesRecord(type)) return { value }
+  // What names a record may make a contact of this name.
+  if (!schema || namesRecord(type)) {
+    if (typeof value !== 'string') return { value }
+    return { value: namesRecord(type) ? cleanLine(value) : cleanText(value) }
+  }
   if (kind === 'contacts' && name === 'email' && SEVERAL_ADDRESSES.test(String(value)))
     return { wrong: ONE_ADDRESS }
   const parsed = schema.safeParse(value)

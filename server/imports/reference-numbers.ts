@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from '#contract/clean-text.ts'
 import { builtInKindCodes } from '#contract/reference-kinds.ts'
 import { referenceFields } from '#contract/references.ts'
 import type { Value } from './values.ts'
@@ -8,7 +9,7 @@ export const referenceNumbers = (value: Value): string[] => [
   ...new Set(
     String(value ?? '')
       .split(/[,;\r\n]+/)
-      .map(number => number.trim())
+      .map(number => cleanLine(number).trim())
       .filter(number => number !== ''),
   ),
 ]

@@ -108,7 +108,7 @@ test('a name that cannot be one is refused', async () => {
   await expectFieldsRefused(rows, company, {
     method: 'PUT',
     url: '/api/shipment',
-    fields: { templateName: ['', '  ', 7, 'x'.repeat(81), 'a\u202eb', 'a\u0000b'] },
+    fields: { templateName: ['', '  ', 7, 'x'.repeat(81), '\u202e', 'a\u0000b'] },
     bodyWith: (path, value) => ({ id, [path]: value }),
   })
   const tooLong = await company.call('GET', `/api/shipment/templates?search=${'x'.repeat(201)}`)

@@ -1,3 +1,4 @@
+import { withoutTurns } from '#contract/clean-text.ts'
 import { htmlOf } from '#server/mail/mail-text.ts'
 import { knownFields, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { conditionsOf, fieldsInUse } from '#server/templates/checks/names-printed.ts'
@@ -29,7 +30,7 @@ export async function fillMail(word: WordPool, { company, written, source, value
   const [subject = '', text = ''] = filled.texts
   const inUse = fieldsInUse(filled.fields, conditionsOf(values))
   const lacking = new Set([...filled.needed, ...needed])
-  const subjectLine = subject.replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ').trim()
+  const subjectLine = withoutTurns(subject.replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')).trim()
   return {
     subject: subjectLine,
     text,

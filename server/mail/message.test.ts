@@ -59,6 +59,21 @@ test('a message is read back as it was written, attachments byte for byte', asyn
   expect(lines.every(line => !/[\r\n]/.test(line))).toBe(true)
 })
 
+test('a subject or a name that would turn letters around reads as it was written', async () => {
+  const mail = await PostalMime.parse(
+    await made({
+      subject: 'Invoice \u202Efdp.exe\u2066 12\u0007',
+      from: { name: '\u202Dknab\u202C Bank', address: 'office@lading.example' },
+      to: [{ name: 'A\u202Enn', address: 'ann@x.example' }],
+    }),
+  )
+  expect(mail).toMatchObject({
+    subject: 'Invoice fdp.exe 12',
+    from: { name: 'knab Bank', address: 'office@lading.example' },
+    to: [{ name: 'Ann', address: 'ann@x.example' }],
+  })
+})
+
 describe('what would add a heading or a recipient', () => {
   const evil = 'x\r\nBcc: evil@evil.example\r\n\r\n<script>alert(1)</script>'
 

@@ -29,7 +29,7 @@ export function messageBytes(message: Message, dkim: DkimKey | undefined): Reada
     to: to.map(heading),
     cc: cc.map(heading),
     ...(replyTo && { replyTo: heading({ address: replyTo }) }),
-    subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
+    subject: headLine(subject),
     text,
     html: htmlOf(text, subject),
     messageId,
@@ -70,8 +70,12 @@ export async function* asDraft(head: Buffer, message: Readable): AsyncGenerator<
   yield* message as AsyncIterable<Buffer>
 }
 
+/** What stands in a record since before such characters were taken out of it reads in the order of its letters too. */
+const headLine = (text: string) =>
+  text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
 const heading = ({ name, address }: NamedAddress) => ({
-  name: (name ?? '').replaceAll(/\p{Cc}+/gu, ' '),
+  name: headLine(name ?? ''),
   address: plainAddress(address),
 })
 

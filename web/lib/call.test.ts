@@ -50,6 +50,15 @@ beforeEach(() => {
   connect(base)
 })
 
+test('a NUL that was pasted along does not travel', async () => {
+  answer = { body: '{}' }
+  await call(updateJob, { body: { id, name: 'Cot\u0000ton \\u0000', quote: { commodity: '\u0000Yarn' } } })
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    ...{ id, name: 'Cotton \\u0000' },
+    quote: { commodity: 'Yarn' },
+  })
+})
+
 const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: JSON.stringify({

@@ -79,6 +79,9 @@ export async function callFile<
   return (await exchange(endpoint, options)).blob()
 }
 
+/** Some PDFs give it along when one copies from them, and no record can keep it. */
+const withoutNul = (text: string) => text.replaceAll('\u0000', '')
+
 async function exchange(endpoint: Endpoint, options: Loose = {}): Promise<TransportReply> {
   const { params, query, body, ifMatch, file, signal, known, onProgress, onReceived } = options
   const headers: Record<string, string> = { accept: endpoint.file ? '*/*' : 'application/json' }
@@ -87,7 +90,9 @@ async function exchange(endpoint: Endpoint, options: Loose = {}): Promise<Transp
   let content: FormData | string | undefined
   if (endpoint.multipart) content = formOf(body, file)
   else if (body !== undefined && body !== null) {
-    content = JSON.stringify(body)
+    content = JSON.stringify(body, (_, value: unknown) =>
+      typeof value === 'string' ? withoutNul(value) : value,
+    )
     headers['content-type'] = 'application/json'
   }
   const reply = await send({
