@@ -135,6 +135,32 @@ test('what is wrong is said before anything is kept, and what was typed survives
   expect((await stored()).length).toBe(2)
 })
 
+test('a reload before the answer makes no second e-mail of what is sent again unchanged', async () => {
+  const before = (await stored()).length
+  await page.getByRole('button', { name: 'New E-mail' }).click()
+  await field('To').fill('sana@indus.example')
+  await field('To').press('Enter')
+  await field('Subject').fill('Sent once')
+  await field('Text').fill('Space is confirmed.')
+  const arrived = Promise.withResolvers<void>()
+  // The server stores it, and its answer gets lost.
+  await page.route('**/api/mail', async route => {
+    await route.fetch()
+    arrived.resolve()
+  })
+  await button('Save as not sent').click()
+  await arrived.promise
+  await page.unroute('**/api/mail')
+  page.once('dialog', ask => void ask.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue writing' }).click()
+  await button('Save as not sent').click()
+  await expect(dialog()).toBeHidden()
+  const after = await stored()
+  expect(after).toHaveLength(before + 1)
+  expect(after[0]).toMatchObject({ subject: 'Sent once' })
+})
+
 test('received mail is filed by dropping it, read safely, and its attachment becomes a document', async () => {
   await page
     .getByLabel('File an e-mail', { exact: true })
@@ -187,7 +213,7 @@ test('Administrators search all mail of the company; Viewers read and write noth
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'E-mails', exact: true })
     .click()
-  await expect(mails().getByRole('row')).toHaveCount(3)
+  await expect(mails().getByRole('row')).toHaveCount(4)
   await page.getByLabel('Search e-mails').fill('boss@')
   await expect(mails().getByRole('row')).toHaveCount(2)
   await expect(page).toHaveURL(/search=boss/)
@@ -205,7 +231,7 @@ test('Administrators search all mail of the company; Viewers read and write noth
     hers.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'E-mails', exact: true }),
   ).toBeHidden()
   await hers.goto(`/webapp/shipment/emails?id=${job.id}`)
-  await expect(hers.getByRole('grid', { name: 'E-mails' }).getByRole('row')).toHaveCount(3)
+  await expect(hers.getByRole('grid', { name: 'E-mails' }).getByRole('row')).toHaveCount(4)
   await expect(hers.getByRole('button', { name: 'New E-mail' })).toBeHidden()
   await expect(hers.getByText('File an e-mail')).toBeHidden()
   await hers.close()

@@ -131,6 +131,27 @@ test('typed faster than the page can follow, the party that is meant is taken, a
   expect((await stored()).shipmentShipers).toEqual([])
 })
 
+test('an answer that comes late takes its line and leaves the focus where it is', async () => {
+  await openDetails()
+  const answered = Promise.withResolvers<void>()
+  await page.route(/search=sialkot/, async route => {
+    await answered.promise
+    await route.continue()
+  })
+  await field('Consignee').focus()
+  await page.keyboard.type('sialkot')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('ma')
+  answered.resolve()
+  await expect(field('Consignee')).toHaveValue('Sialkot Surgical (Pvt) Ltd')
+  await expect.poll(consignee).toBe('Sialkot Surgical (Pvt) Ltd')
+  await page.keyboard.type('as')
+  await expect(field('Shipper')).toBeFocused()
+  await expect(field('Shipper')).toHaveValue('maas')
+  await page.unroute(/search=sialkot/)
+})
+
 test('a new party by its name alone takes no click; it is made once, however often its reply is lost', async () => {
   await openDetails()
   await field('Shipper').focus()

@@ -44,12 +44,16 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
   const existing = sent ? sent.party : chosenOf(link?.party)
   const city = sent ? undefined : link?.party?.organisation?.organisationContacts[0]?.contact.city
 
+  // The field may have been left before an answer came: the focus stays where it is.
   const take = (party: ChosenParty) => {
+    // The company that plays this part already: nothing changes.
+    if (party.id !== existing?.id) void choose(party, existing)
+  }
+  const takeFromDialog = (party: ChosenParty) => {
     setIsChoosing(false)
     setNewName(undefined)
     handle.current?.focus()
-    // The company that plays this part already: nothing changes.
-    if (party.id !== existing?.id) void choose(party, existing)
+    take(party)
   }
   const remove = async () => {
     const agreed = await askMessage({
@@ -114,7 +118,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
             <Suspense>
               <NewPartyPicker
                 name={newName}
-                onChosen={take}
+                onChosen={takeFromDialog}
                 onClose={() => {
                   setNewName(undefined)
                   handle.current?.focus()
@@ -126,7 +130,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
       >
         {isChoosing && (
           <Suspense>
-            <PartyPicker role={role} onClose={() => setIsChoosing(false)} onChosen={take} />
+            <PartyPicker role={role} onClose={() => setIsChoosing(false)} onChosen={takeFromDialog} />
           </Suspense>
         )}
       </LookupField>

@@ -81,11 +81,15 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
       run: () => void put(port, theirPort, true),
     })
   }
+  // The field may have been left before an answer came: the focus stays where it is.
   const take = (port: ChosenPort) => {
+    if (port.id !== existing?.id) void put({ id: port.id, name: port.name }, existing, true)
+  }
+  const takeFromDialog = (port: ChosenPort) => {
     setIsChoosing(false)
     setNewName(undefined)
     handle.current?.focus()
-    if (port.id !== existing?.id) void put({ id: port.id, name: port.name }, existing, true)
+    take(port)
   }
   const remove = () => void put(null, existing, true)
   const takeMasters = () => {
@@ -138,12 +142,12 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
       >
         {isChoosing && (
           <Suspense>
-            <PortPicker portType={portType} onClose={() => setIsChoosing(false)} onChosen={take} />
+            <PortPicker portType={portType} onClose={() => setIsChoosing(false)} onChosen={takeFromDialog} />
           </Suspense>
         )}
         {newName !== undefined && (
           <Suspense>
-            <NewPortPicker name={newName} onClose={() => setNewName(undefined)} onCreated={take} />
+            <NewPortPicker name={newName} onClose={() => setNewName(undefined)} onCreated={takeFromDialog} />
           </Suspense>
         )}
       </LookupField>

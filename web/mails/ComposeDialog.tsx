@@ -64,13 +64,15 @@ export function ComposeDialog({ job, initial, madeBy = null, draft, onClose }: P
     setWritten(before => ({ ...before, ...next }))
   }
 
+  // One press, one mail: what is pressed again unchanged is the same mail, whatever became of the first answer. A page
+  // that is opened anew before the answer finds it with the draft.
+  const pressed = useRef(initial.pressed ?? { id: '', content: '' })
   const keep = useEffectEvent(draft.keep)
   useEffect(() => {
-    if (JSON.stringify(typed) !== JSON.stringify(emptyMail)) keep(typed)
+    if (JSON.stringify(typed) !== JSON.stringify(emptyMail))
+      keep({ ...typed, ...(pressed.current.id !== '' && { pressed: pressed.current }) })
   }, [typed])
 
-  // One press, one mail: what is pressed again unchanged is the same mail, whatever became of the first answer.
-  const pressed = useRef({ id: '', content: '' })
   const submit = (hasLeft: () => boolean) => {
     const found = mistakeIn(written)
     setMistake(found)
@@ -80,6 +82,7 @@ export function ComposeDialog({ job, initial, madeBy = null, draft, onClose }: P
     const input = inputOf(job.id, written, allowEmptyJob)
     const content = JSON.stringify(input)
     if (pressed.current.content !== content) pressed.current = { id: newId(), content }
+    draft.keep({ ...typed, pressed: pressed.current })
     try {
       const mail = await send.mutateAsync({ ...input, id: pressed.current.id })
       draft.forget()

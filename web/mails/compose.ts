@@ -38,6 +38,8 @@ export type ComposedMail = {
   stampDate: string | null
   /** Over a date that stands. */
   replaceDate: boolean
+  /** It was sent under this id as `content`, and no answer has come: sent again unchanged it is the same e-mail. */
+  pressed?: { id: string; content: string }
 }
 
 export const emptyMail: ComposedMail = {
