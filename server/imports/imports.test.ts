@@ -10,6 +10,7 @@ import {
   buildReference,
   formWithFile,
 } from '#testing/factories.ts'
+import { buildFullJob } from '#testing/job-fixtures.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 import { continueImport } from './carrying-out.ts'
@@ -167,6 +168,39 @@ test('a job in other writing is named before it is made anew, and can be left ou
   expect(without.rows[0]).toMatchObject({ action: 'same', reason: `${looks}: it is left out.` })
   expect(await done(without)).toMatchObject({ made: 2, same: 2, refused: 0 })
   expect((await jobs()).map(({ name }) => name)).toEqual(['PO 4711', 'PO 9', 'PO 4711'])
+})
+
+test('of several ports or companies of one name the one that stands on the row’s own job is meant', async () => {
+  const port = (countryId: string) =>
+    company
+      .call<{ id: string }>('POST', '/api/port', { name: 'Valencia', countryId })
+      .then(({ body }) => body.id)
+  const [spanish, other] = [await port('ES'), await port('VE')]
+  const twins = [
+    await buildOrganisation(company, { name: 'Twin' }),
+    await buildOrganisation(company, { name: 'Twin' }),
+  ]
+  const fields = { name: 'Oranges', quote: { dischargePortId: other } }
+  const job = await buildFullJob(company, fields, { consignee: twins[1] })
+  const rows = ['Id;Name;Discharge Port;Loading Port;Consignee', `${job.jobId};Oranges;Valencia;;Twin`]
+  const { body: same } = await read(rows.join('\r\n'), { kind: 'jobs' })
+  expect([same.preview?.counts, same.preview?.questions]).toEqual([
+    { make: 0, change: 0, same: 1, wrong: 0, contacts: 0, similar: 0 },
+    [],
+  ])
+  // In another column, and on another job, it is asked.
+  const moved = [rows[0], `${job.jobId};Oranges;Valencia;Valencia;Twin`, ';Lemons;Valencia;;Twin'].join(
+    '\r\n',
+  )
+  const { body: asked } = await read(moved, { kind: 'jobs' })
+  expect(asked.preview?.counts).toMatchObject({ make: 0, same: 0, wrong: 2 })
+  expect(asked.preview?.questions.map(({ kind, text, rows }) => [kind, text, rows])).toEqual([
+    ['party', 'Twin', 1],
+    ['port', 'Valencia', 2],
+  ])
+  expect(asked.preview?.questions[1]?.choices.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([spanish, other]),
+  )
 })
 
 test('companies that are made beside are called by their names, before and once they are gone', async () => {

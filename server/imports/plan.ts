@@ -3,14 +3,16 @@ import type { ImportKind } from '#contract/import-kinds.ts'
 import type { CellError, ImportQuestion, ImportSettings } from '#contract/imports.ts'
 import type { Session } from '#server/db/db.ts'
 import { countryCode } from './country-names.ts'
+import { foldText } from '#server/search-text.ts'
 import type { ReadFile } from '#server/sheets/sheet.ts'
 import { matchContacts } from './match-contacts.ts'
 import { matchItems } from './match-items.ts'
-import { matchJobs } from './match-jobs.ts'
+import { jobNumberOf, matchJobs } from './match-jobs.ts'
 import { columnsOf, targets } from './kinds.ts'
 import { type Found, findParties, findPeople, findPorts, recordsOfFingerprints } from './lookup-records.ts'
 import { readRows, type ReadRows, type RowValues } from './read-rows.ts'
 import type { SimilarJob } from './matching.ts'
+import { standingOf } from './standing-records.ts'
 import { differences, type Fields, type Values } from './values.ts'
 
 export type PlannedRow = {
@@ -156,10 +158,25 @@ async function resolveNames(session: Session, read: ReadRows, { fields, settings
     const texts = textsOf(kind)
     if (texts.size === 0) continue
     const found = await (kind === 'party' ? findParties : findPorts)(db, accountId, [...texts.keys()])
-    for (const [text, places] of texts) {
+    const undecided = [...texts].filter(([text]) => found.get(text)?.id === null)
+    const standing = await standingOf(
+      db,
+      accountId,
+      undecided.flatMap(([, places]) =>
+        places.flatMap(({ row }) => jobNumberOf(row.values.get('jobId')) ?? []),
+      ),
+    )
+    for (const [text, all] of texts) {
       const key = `${kind}:${text}`.slice(0, 600)
       const { id, choices } = found.get(text) ?? ({ id: null, choices: [] } satisfies Found)
       const answer = settings.answers[key] ?? null
+      const places = all.filter(({ row, name }) => {
+        const own = standing.get(jobNumberOf(row.values.get('jobId')) ?? 0)?.get(columnsOf.jobs[name] ?? '')
+        if (id !== null || !own || foldText(own.name ?? '') !== foldText(text)) return true
+        row.values.set(name, own.id)
+        return false
+      })
+      if (places.length === 0) continue
       if (id === null) questions.push({ key, kind, text, rows: places.length, choices, answer })
       const isMade = id === null && answer === null && kind === 'party' && settings.makeContacts
       const chosen = id ?? answer ?? (isMade ? newContact(made, text) : null)
