@@ -92,7 +92,7 @@ export const listedJobColumns = {
   containers: 'Containers',
   containerTypes: 'Container Types',
   seals: 'Seals',
-  vgm: 'VGM',
+  vgm: 'VGM Declared',
   emptyPickedUp: 'Empty Picked Up',
   gatedIn: 'Gated In',
   loaded: 'Loaded',

@@ -57,6 +57,13 @@ export const listTemplates = endpoint({
 })
 
 /** true: a Word document (.docx) is taken too, and kept as a template (.dotx). */
+/** The job for which a finished document was made. */
+const madeFor = id
+  .optional()
+  .describe(
+    'The job that a finished document was made for. Until its page is saved, the check before documents are made names its values that stand there as text',
+  )
+
 const takenAsTemplate = z.object({ asTemplate: z.enum(['true', 'false']).optional() })
 
 export const uploadTemplate = endpoint({
@@ -73,6 +80,7 @@ export const uploadTemplate = endpoint({
     defaultDocumentName: nameText(255).optional(),
     templateType: requiredText(100).optional(),
     description: text(2000).optional(),
+    shipmentId: madeFor,
   }),
   reply: documentTemplate,
   status: 201,
@@ -95,7 +103,7 @@ export const replaceTemplateContent = endpoint({
   access: 'templates:write',
   query: takenAsTemplate,
   multipart: true,
-  body: z.object({ documentTemplateId: id }),
+  body: z.object({ documentTemplateId: id, shipmentId: madeFor }),
   reply: documentTemplate,
 })
 

@@ -50,6 +50,9 @@ export async function loadTemplateByName(
   return template
 }
 
+/** The values of a job that stand in uploaded content as text. */
+type ValuesIn = (content: records.TemplateContent) => Promise<records.LeftValue[]>
+
 type NewTemplateFields = {
   id?: string | undefined
   defaultDocumentName?: string | undefined
@@ -61,10 +64,12 @@ type NewTemplateFields = {
 export async function addTemplate(
   dependencies: TemplateDependencies,
   upload: Upload<NewTemplateFields>,
+  valuesIn: ValuesIn,
 ): Promise<{ template: DocumentTemplate; created: boolean }> {
   const { fields, fileName } = upload
   const id = fields.id ?? crypto.randomUUID()
   const content = await inspectUpload(dependencies, upload)
+  const leftValues = await valuesIn(content)
   return upload.save<{ template: DocumentTemplate; created: boolean }>(async session => {
     const { db, accountId } = session
     const kept = await records.insertTemplate(db, accountId, {
@@ -73,7 +78,7 @@ export async function addTemplate(
       defaultDocumentName: documentName(fields.defaultDocumentName ?? defaultDocumentName(fileName)),
       type: fields.templateType ?? TEMPLATE_TYPE,
       description: fields.description === undefined ? fileName : fields.description || null,
-      ...content,
+      ...{ ...content, leftValues },
     })
     if (kept) await requireFreePlaces(session)
     else await requireRepetition(session, upload, id)
@@ -123,13 +128,15 @@ async function nameTaken(
 export async function replaceContent(
   dependencies: TemplateDependencies,
   upload: Upload<{ documentTemplateId: string }>,
+  valuesIn: ValuesIn,
   ifMatch: number | undefined,
 ): Promise<DocumentTemplate> {
   const id = upload.fields.documentTemplateId
   const content = await inspectUpload(dependencies, upload)
+  const leftValues = await valuesIn(content)
   return upload.save(async session => {
     await lockForChange(session, id, ifMatch)
-    await records.replaceContent(session.db, session.accountId, id, content)
+    await records.replaceContent(session.db, session.accountId, id, content, { leftValues })
     const { template } = await loadTemplate(session, id)
     return { result: template, kept: true }
   })

@@ -244,7 +244,7 @@ async function prove(
   const others = stored.leftValues.filter(({ text }) => stillLeft.includes(text) && !left.includes(text))
   return {
     reply: { differences: [...differences], comparedWith: document ? 'document' : 'former' },
-    leftValues: [...others, ...left.map(text => ({ text, shipmentId: jobId }))].slice(-MOST_LEFT),
+    leftValues: [...others, ...left.map(text => ({ text, shipmentId: jobId }))].slice(-records.MOST_LEFT),
   }
 }
 
@@ -265,9 +265,6 @@ async function documentBehind(
   }
   return null
 }
-
-/** Values that stay text, of all jobs with which a page was saved. */
-const MOST_LEFT = 40
 
 /** So many saves after the first a person still compares with the document. */
 const MOST_LOOKED_AT = 20

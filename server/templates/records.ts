@@ -105,7 +105,9 @@ export async function findTemplateByName(
 }
 
 export type NewTemplate = TemplateContent &
-  Pick<DocumentTemplate, 'id' | 'name' | 'defaultDocumentName' | 'type' | 'description'>
+  Pick<DocumentTemplate, 'id' | 'name' | 'defaultDocumentName' | 'type' | 'description'> & {
+    leftValues?: readonly LeftValue[]
+  }
 
 /** False where a template of this id or name stands already. */
 export async function insertTemplate(db: Db, accountId: string, template: NewTemplate): Promise<boolean> {
@@ -119,6 +121,7 @@ export async function insertTemplate(db: Db, accountId: string, template: NewTem
       type: template.type,
       description: template.description,
       ...contentColumns(template),
+      left_values: JSON.stringify(template.leftValues ?? []),
     })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
@@ -156,6 +159,9 @@ export interface LeftValue {
   text: string
   shipmentId: string
 }
+
+/** Values that stay text, of all jobs with which a page was saved. */
+export const MOST_LEFT = 40
 
 export interface SaidOfPage {
   dismissals?: readonly PageDismissal[] | undefined

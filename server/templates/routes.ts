@@ -29,6 +29,7 @@ import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { acceptAsTemplate } from './as-template.ts'
 import * as commands from './commands.ts'
+import { valuesInDocument } from './document-values.ts'
 import { jobsOfDocument } from './documents/jobs-of-document.ts'
 import { documentFiles } from '#server/templates/generation/generate.ts'
 import { generationRoutes } from '#server/templates/generation/generation-routes.ts'
@@ -62,7 +63,9 @@ export function templateRoutes(
 
   api.bindWithoutTransaction(uploadTemplate, (asUser, { request, reply, query }) =>
     takeForm({ asUser, request, endpoint: uploadTemplate }, query, async upload => {
-      const { template, created } = await commands.addTemplate(dependencies, upload)
+      const { template, created } = await commands.addTemplate(dependencies, upload, content =>
+        valuesInDocument(dependencies, asUser, content, upload.fields.shipmentId),
+      )
       if (!created) void reply.code(200)
       return template
     }),
@@ -82,7 +85,12 @@ export function templateRoutes(
 
   api.bindWithoutTransaction(replaceTemplateContent, (asUser, { request, ifMatch, query }) =>
     takeForm({ asUser, request, endpoint: replaceTemplateContent }, query, upload =>
-      commands.replaceContent(dependencies, upload, ifMatch),
+      commands.replaceContent(
+        dependencies,
+        upload,
+        content => valuesInDocument(dependencies, asUser, content, upload.fields.shipmentId),
+        ifMatch,
+      ),
     ),
   )
 

@@ -140,7 +140,11 @@ type Sent = {
   signal: AbortSignal
   /** A Word document, which is to be kept as a template. */
   asTemplate: boolean
+  /** The job that it was made for, where the person named one. */
+  jobId: string | undefined
 }
+
+const madeFor = (jobId: string | undefined) => (jobId === undefined ? {} : { shipmentId: jobId })
 
 type NewlySent = Sent & {
   id: string
@@ -151,7 +155,7 @@ type NewlySent = Sent & {
 const takenAs = (asTemplate: boolean) => (asTemplate ? { asTemplate: 'true' as const } : {})
 
 export const useUploadTemplate = () =>
-  useChange(ALL, ({ id, file, onProgress, signal, asTemplate, numbers }: NewlySent) =>
+  useChange(ALL, ({ id, file, onProgress, signal, asTemplate, jobId, numbers }: NewlySent) =>
     call(uploadTemplate, {
       query: takenAs(asTemplate),
       body: {
@@ -159,6 +163,7 @@ export const useUploadTemplate = () =>
         defaultDocumentName: documentNameWithout(file.name, numbers),
         templateType: TEMPLATE_TYPE,
         description: file.name,
+        ...madeFor(jobId),
       },
       file,
       onProgress,
@@ -169,10 +174,17 @@ export const useUploadTemplate = () =>
 export const useReplaceTemplate = () =>
   useChange(
     ALL,
-    ({ documentTemplateId, file, onProgress, signal, asTemplate }: Sent & { documentTemplateId: string }) =>
+    ({
+      documentTemplateId,
+      file,
+      onProgress,
+      signal,
+      asTemplate,
+      jobId,
+    }: Sent & { documentTemplateId: string }) =>
       call(replaceTemplateContent, {
         query: takenAs(asTemplate),
-        body: { documentTemplateId },
+        body: { documentTemplateId, ...madeFor(jobId) },
         file,
         onProgress,
         signal,

@@ -30,15 +30,15 @@ export function useTemplateUploads({ listed, onStored, askForUse }: Options) {
   const { add, ...others } = useUploads({
     explain: messageOf,
     send: async (file, onProgress, signal, id) => {
-      const sent = { file, onProgress, signal, asTemplate: documents.current.has(file) }
+      const use = documents.current.get(file)
+      const sent = { file, onProgress, signal, asTemplate: use !== undefined, jobId: use?.jobId }
       const stored = await uploadOrReplace(file, {
         id,
         listed,
-        upload: () =>
-          upload.mutateAsync({ id, ...sent, numbers: documents.current.get(file)?.numbers ?? [] }),
+        upload: () => upload.mutateAsync({ id, ...sent, numbers: use?.numbers ?? [] }),
         replace: documentTemplateId => replace.mutateAsync({ documentTemplateId, ...sent }),
       })
-      if (stored) onStored(stored, documents.current.get(file)?.jobId)
+      if (stored) onStored(stored, use?.jobId)
     },
   })
   const addTemplates = async (files: readonly File[]) => {

@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { buildJob, formWithFile } from '#testing/factories.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
+import { expectProblem } from '#testing/refusals.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
@@ -88,6 +89,37 @@ test('values of the job that a template was made from and that stay text are tol
   )
   expect(replaced.status).toBe(200)
   expect(await told([replaced.body], other)).toEqual([])
+})
+
+test('a document whose page nobody has saved says all of its job, as an upload and in place of another', async () => {
+  const first = await buildJob(company, {
+    ...{ name: 'Paint', vesselName: 'Northern Jubilee', grossWeight: 12_800, hbl: 'HFL-27-0041' },
+  })
+  const other = await buildJob(company, { name: 'Yarn', vesselName: 'Orwell', grossWeight: 3 })
+  const send = async (method: 'POST' | 'PUT', url: string, fields: Record<string, string>) => {
+    const name = `${crypto.randomUUID()}.docx`
+    const { payload, headers } = formWithFile({ name, content: advice('B/L HFL-27-0041') }, fields)
+    return company.call<DocumentTemplate>(method, `${path}${url}?asTemplate=true`, payload, headers)
+  }
+  const { body: template } = await send('POST', '', { shipmentId: first.id })
+  const all =
+    'The template still says “Northern Jubilee”, “12,800.00” and “HFL-27-0041” as text, from the job it was made from'
+  expect((await told([template], other))?.map(({ message }) => message)).toEqual([all])
+  expect(await told([template], first)).toEqual([])
+  const saved = await save(template, { changes: [vessel, weight], rows: [], shipmentId: first.id })
+  expect((await told([saved], other))?.map(({ message }) => message)).toEqual([
+    all.replace(/“North.* and /, ''),
+  ])
+
+  const { body: older } = await send('POST', '', {})
+  expect(await told([older], other)).toEqual([])
+  const fields = { documentTemplateId: older.id, shipmentId: first.id }
+  const { body: replaced } = await send('PUT', '/updatedoctemplatecontent', fields)
+  expect((await told([replaced], other))?.map(({ message }) => message)).toEqual([all])
+
+  const nobodys = { id: crypto.randomUUID(), shipmentId: crypto.randomUUID() }
+  expectProblem(await send('POST', '', nobodys), 'not_found')
+  expectProblem(await company.call('GET', `${path}/${nobodys.id}`), 'not_found')
 })
 
 test('the company’s own letterhead, short figures and placeholders are no such values', async () => {
