@@ -26,10 +26,8 @@ export const cargoReceipt: Paper = {
       [
         [
           placeOfReceipt,
-          field(
-            'Date of receipt',
-            '{{#if Shipment.ReceivedAtCfs}}{{Shipment.ReceivedAtCfs}}{{else}}{{Shipment.ReadyOn}}{{/if}}',
-          ),
+          // Nobody certifies a day on which the cargo was only to be ready: without it the box is written by hand.
+          field('Date of receipt', whenFilled('Shipment.ReceivedAtCfs', '{{Shipment.ReceivedAtCfs}}')),
           loadingPort,
           placeOfDelivery,
         ],

@@ -83,12 +83,16 @@ export const ratesOffered = onlyIf(
 )
 
 const isPrepaid = 'Shipment.FreightPayment = "Prepaid"'
+const isPrepaidTo = (customer: string) =>
+  `${isPrepaid} and Finance.DestinationTotal <> "" and Customer.Name = ${customer}`
+/** Another customer than the consignee is billed for the charges at destination too: nobody is to pay them twice. */
+const consigneePaysAtDestination = `${isPrepaidTo('""')} or ${isPrepaidTo('Consignee.Name')}`
 
 /** All charges of freight that is collected; where it is prepaid the consignee pays what arises at destination. */
 export const chargesOfConsignee = (title: string): string =>
   onlyIf(`not ${isPrepaid}`, amountsToPay(title)) +
   onlyIf(
-    `${isPrepaid} and Finance.DestinationTotal <> ""`,
+    consigneePaysAtDestination,
     heading(title) +
       text('Freight and charges at origin are prepaid.', { keepNext: true }) +
       listTable('GroupedCharges', chargeColumns('Finance.DestinationTotal'), {

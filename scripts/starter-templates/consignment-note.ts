@@ -9,6 +9,9 @@ import type { Paper } from './paper.ts'
 const [loading] = portLines('Loading')
 const takenOverAt = `{{#if Shipment.PlaceOfReceipt}}{{Shipment.PlaceOfReceipt}}{{else}}${loading}{{/if}}`
 
+/** The truck leaves with the goods on the day on which it takes them over. */
+const takenOverOn = '{{#if Shipment.Atd}}{{Shipment.Atd}}{{else}}{{Shipment.Etd}}{{/if}}'
+
 /** The boxes of the consignment note by their numbers on the form of the International Road Transport Union. */
 const numbered = (box: number, label: string) => `${box}. ${label}`
 
@@ -48,7 +51,7 @@ export const consignmentNote: Paper = {
           blank(numbered(18, 'Reservations and observations of the carrier')),
         ],
         [
-          field(numbered(4, 'Place and date of taking over the goods'), takenOverAt, '{{Shipment.ReadyOn}}'),
+          field(numbered(4, 'Place and date of taking over the goods'), takenOverAt, takenOverOn),
           field(
             numbered(5, 'Documents attached'),
             '{{Shipment.AttachedDocuments}}',

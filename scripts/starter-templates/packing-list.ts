@@ -1,4 +1,4 @@
-import { space, field, party, port, boxes, signatures, clause } from './blocks.ts'
+import { space, field, whenFilled, party, port, boxes, signatures, clause } from './blocks.ts'
 import { carriedBy, carrierName, sailing, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
 import {
   itemWeight,
@@ -23,7 +23,9 @@ const items = itemTable([
   {
     heading: 'Goods',
     width: PAGE_WIDTH - 7_360,
-    content: describedGoods([`{{Dimensions}}{{Volume | volume | before:", "}}`]),
+    content: describedGoods([
+      `{{Dimensions}}${whenFilled('Dimensions', '{{Volume | volume | before:", "}}')}${whenFilled('not Dimensions', '{{Volume | volume}}')}`,
+    ]),
     total: `${totalLabel}{{#unless Items}}{{Quote.Commodity}}{{/unless}}`,
   },
   {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Direction, LoadType, QuoteType, TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
+import type { Job } from '#contract/jobs.ts'
 import { paperSizes } from '#contract/paper-sizes.ts'
 import { documentValues, knownFields } from '#server/templates/fields/catalogue.ts'
 import { readStarterTemplates, type StarterTemplate } from '#server/templates/starter-templates.ts'
@@ -257,21 +258,27 @@ test('orders and the credit stand in the description of a bill, and only where t
   expect(lines({ references: [] })).toBeNull()
 })
 
-test('an arrival notice of prepaid freight asks for the charges at destination alone', () => {
+test('an arrival notice of prepaid freight asks for the charges at destination alone, of a consignee who is billed', () => {
   const atDestination = {
     ...{ id, currency: 'EUR', exchangeRate: 2, totalIsTyped: false },
     ...{ deliveryOrder: 30, documentation: null, insurance: null, splitting: null, thc: null },
     ...{ yardDocumentation: null, yardFed: null, yardRandD: null, otherDestinationCharges: null },
     total: 30,
   }
+  const [{ party, shipmentId }] = source.job.shipmentConsignees as [Job['shipmentConsignees'][number]]
+  const consignee = [{ id, shipmentId, role: 'customer' as const, partyId: party?.id ?? id, party }]
   const charges = (
     freightPayment: number,
     destinationCharge: Finance['destinationCharge'] = atDestination,
+    customer = consignee,
   ) => {
     if (!source.finance) throw new Error('the job has no finance')
     const finance = { ...source.finance, quoteType: QuoteType.exWorks, destinationCharge, total: 182.38 }
     const { rows, text } = readPaper(
-      madeOf('Arrival Notice', { finance, job: { ...source.job, freightPayment } }),
+      madeOf('Arrival Notice', {
+        finance,
+        job: { ...source.job, freightPayment, shipmentParties: customer },
+      }),
     )
     const from = rows.findIndex(([first]) => first === 'Section')
     const to = rows.findIndex(([first], index) => index > from && first === 'Total')
@@ -295,6 +302,9 @@ test('an arrival notice of prepaid freight asks for the charges at destination a
     'Total',
   ])
   expect(charges(0, null)).toEqual({ shown: [], isToldSo: false })
+  // The shipper of an export is billed for all of them, unless another customer is named.
+  expect(charges(0, atDestination, [])).toEqual({ shown: [], isToldSo: false })
+  expect(charges(1, atDestination, [])).toEqual(collect)
 })
 
 test('of containers that a house shares, its papers tell the numbers and seals alone', () => {

@@ -197,7 +197,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     '3. Place of delivery of the goods': delivery,
     '4. Place and date of taking over the goods': [
       job.placeOfReceipt ?? ports.loading?.name ?? '',
-      ...day(job.swbro),
+      ...day(job.atd ?? job.etd),
     ],
     '5. Forwarder and its reference': [given.companyName, `Job ${given.jobId}`],
     '6. Consignee': consignee,
@@ -233,7 +233,7 @@ export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled
     ETA: day(job.eta),
     'Expected on': day(job.eta),
     'Cargo ready on': day(job.swbro),
-    'Date of receipt': day(job.receivedAtCfs ?? job.swbro),
+    'Date of receipt': day(job.receivedAtCfs),
     'Picked up on': day(job.dopubtco),
     'House bill': [given.houseBl ?? ''],
     'Master bill': [job.mbl ?? ''],

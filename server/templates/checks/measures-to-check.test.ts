@@ -45,6 +45,22 @@ describe('figures that the job and its items tell differently', () => {
   })
 })
 
+test('a volume is compared where every item has one, to the litre', () => {
+  const dimensions = { numberOfPacks: 10, length: 100, width: 50, height: 40, dimensionUnit: 0 }
+  const measured = [item({ volume: 53.64 }), item({ ...dimensions })]
+  const own = (changes: Partial<Job>) => ({ ...cargo, items: measured, volumeUnit: 0, ...changes })
+  const printed = ['Shipment.Volume']
+  expect(told(printed, own({ volume: 99.9 }))).toEqual([
+    ['The job’s volume is 99.9\u00a0m³; its items come to 55.64\u00a0m³', 'volume'],
+  ])
+  expect(told(['Items.Volume'], own({ volume: 99.9 }))).toHaveLength(1)
+  expect(told(printed, own({ volume: 55.64 }))).toEqual([])
+  // 55.64 m³ in cubic feet, of which the job keeps four decimals.
+  expect(told(printed, own({ volume: 1964.9081, volumeUnit: 1 }))).toEqual([])
+  expect(told(printed, own({ volume: null }))).toEqual([])
+  expect(told(printed, own({ volume: 99.9, items: [...measured, item({})] }))).toEqual([])
+})
+
 test('a master is compared with its houses, and each house with its items', () => {
   const house = (jobId: number, changes: Partial<Job>): Job => ({
     ...job,

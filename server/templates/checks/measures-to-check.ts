@@ -1,7 +1,10 @@
 import { labelOf } from '#contract/choices.ts'
+import { volumeOfItem } from '#contract/item-rules.ts'
+import { round } from '#contract/decimals.ts'
 import type { FieldPlace, MissingValue } from '#contract/generation.ts'
 import { jobFieldLabels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
+import { cubicMetersIn, inFirstUnit } from '#contract/units.ts'
 import { billTotals } from '#server/templates/fields/bill-totals.ts'
 import { billsOf } from '#server/templates/fields/bill-fields.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
@@ -18,6 +21,9 @@ import { inSentence } from './missing-words.ts'
 type ToCheck = Omit<MissingValue, 'templateIds'>
 type Difference = ToCheck & { place: Extract<FieldPlace, { screen: 'details' }> }
 
+/** The unit that items have. */
+const CUBIC_METER = 0
+
 const figures = ['numberOfPackages', 'grossWeight', 'netWeight', 'volume'] as const
 type Figure = (typeof figures)[number]
 
@@ -29,6 +35,7 @@ const ofItems: Readonly<Partial<Record<Figure, string>>> = {
   numberOfPackages: 'NumberOfPacks',
   grossWeight: 'GrossWeight',
   netWeight: 'NetWeight',
+  volume: 'Volume',
 }
 const ofShipment: Readonly<Record<Figure, string>> = {
   numberOfPackages: 'NumberOfPackages',
@@ -78,10 +85,17 @@ function compared(job: Job, figure: Figure, words: string, other: Told, whose = 
   const existing = own.figure === null ? 'is empty' : `is ${figureWithUnit(own.figure, own.unitName)}`
   const start = `${whose}’s ${inSentence(label)} ${existing}; ${words}`
   if (other.byUnit) return [{ label, message: `${start} ${other.byUnit}`, place }]
-  const kind = figure === 'volume' ? volumes : weights
-  if (own.figure === null || other.figure === null || isSameMeasure(kind, own, other)) return []
+  if (own.figure === null || other.figure === null || isSame(figure, own, other)) return []
   return [{ label, message: `${start} ${figureWithUnit(other.figure, other.unitName)}`, place }]
 }
+
+/** Items have three decimals of a cubic metre, and cubic feet come to more. */
+const litres = ({ figure, unit }: Measure) => round(inFirstUnit(cubicMetersIn, figure ?? 0, unit), 3)
+
+const isSame = (figure: Figure, own: Told, other: Told) =>
+  figure === 'volume'
+    ? isSameMeasure(volumes, own, other) || litres(own) === litres(other)
+    : isSameMeasure(weights, own, other)
 
 function ofJob(job: Job, figure: Figure): Told {
   if (figure === 'numberOfPackages') return { figure: job.numberOfPackages, unit: null, unitName: null }
@@ -103,7 +117,10 @@ function ofAllItems({ items }: Job, figure: Figure): Told {
     case 'netWeight':
       return { figure: totals.netWeight, ...unit, byUnit: totals.netWeightByUnit }
     case 'volume':
-      return { figure: null, unit: null, unitName: null }
+      // Where some items have no volume the others' sum says nothing of the whole.
+      return items.every(item => volumeOfItem(item).volume !== null) && totals.volume !== null
+        ? { figure: totals.volume, unit: CUBIC_METER, unitName: labelOf(volumes.units, CUBIC_METER) }
+        : { figure: null, unit: null, unitName: null }
   }
 }
 
