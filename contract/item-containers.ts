@@ -23,11 +23,26 @@ const areDifferent = (rows: readonly object[]) =>
 export const listItemContainers = endpoint({
   method: 'GET',
   path: '/api/item/containers',
-  summary: 'In which containers the items of a job travel; without figures: the whole item',
+  summary:
+    'In which containers the items of a job travel: its own, or those of the master of a house without; without figures: the whole item',
   tag: 'Items',
   access: 'jobs:read',
   query: z.object({ shipmentId: id }),
   reply: z.array(itemContainer),
+})
+
+export const stowedByHouses = z.object({ containerId: id, ...schemasOf(stowedFields) })
+export type StowedByHouses = z.infer<typeof stowedByHouses>
+
+export const listStowedByHouses = endpoint({
+  method: 'GET',
+  path: '/api/item/containers/ofhouses',
+  summary:
+    'What the items of a master’s houses come to in each of its containers, as far as they name one; a figure that one of these items lacks is null',
+  tag: 'Items',
+  access: 'jobs:read',
+  query: z.object({ shipmentId: id }),
+  reply: z.array(stowedByHouses),
 })
 
 /** How many times an item of one job may be in a container of it: papers and screens list them all. */
@@ -37,7 +52,7 @@ export const setItemContainers = endpoint({
   method: 'PUT',
   path: '/api/item/containers',
   summary:
-    'Say in which containers of its job an item travels, in place of what was said before. One container without figures has the whole item, none leaves it without. Weights are in kilograms, volumes in cubic metres',
+    'Say in which containers of its job, or of the master of a house without its own, an item travels, in place of what was said before. One container without figures has the whole item, none leaves it without. Weights are in kilograms, volumes in cubic metres',
   tag: 'Items',
   access: 'jobs:write',
   body: z.object({

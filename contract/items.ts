@@ -76,7 +76,7 @@ const inContainer = id
   .nullable()
   .optional()
   .describe(
-    'The container of its job that has the whole item, in place of those that it was in; null: none. Which ones items are in is told by GET /api/item/containers.',
+    'The container that has the whole item, one of its job or of the master of a house without its own, in place of those that it was in; null: none. Which ones items are in is told by GET /api/item/containers.',
   )
 
 /** How many items one call adds or takes away. */

@@ -6,6 +6,7 @@ import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { loadJob, lockJobForChange, saveJob } from '#server/jobs/commands.ts'
 import { existingParties } from '#server/parties/existing-records.ts'
+import { leaveItemsOut } from '#server/items/restow-records.ts'
 import type { EarlierRecord, WithJob } from '#server/records/describe.ts'
 import { jobExists } from '#server/records/job-records.ts'
 import type { Names } from '#server/records/change-wording.ts'
@@ -116,9 +117,12 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
     roles.push([role, standing || null])
   }
   Object.assign(input, partiesInput(roles))
-  for (const [withJob, records] of byWayBack(state.records))
-    Object.assign(input, await withJob.bringBack(session, id, records))
+  await leaveItemsOut(db)
+  const ways = [...byWayBack(state.records)]
+  for (const [withJob, records] of ways)
+    if (!withJob.followsJob) Object.assign(input, await withJob.bringBack(session, id, records))
   const saved = await saveJob(session, input, undefined)
+  for (const [withJob, records] of ways) if (withJob.followsJob) await withJob.bringBack(session, id, records)
   return { record: { type: 'job', id }, version: saved.version }
 }
 

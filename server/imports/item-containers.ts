@@ -9,7 +9,7 @@ import { isSame, type Values } from './values.ts'
 /** A row of a file, and the job whose item it is. */
 type Placed = { row: RowValues; job: string }
 
-/** Writes the containers of each row as the export writes them, and refuses what cannot be read or the job does not have. */
+/** Writes the containers of each row as the export writes them, and refuses what cannot be read, or what neither the job nor its master has. */
 export async function readContainers(
   { db, accountId }: Session,
   read: ReadRows,
@@ -32,7 +32,9 @@ export async function readContainers(
         'container',
         text,
         'missing' in stowage
-          ? `The job has no container ${stowage.missing}. Add it to the job, or correct the number.`
+          ? containers.some(one => one.isOfMaster)
+            ? `The job’s master has no container ${stowage.missing}. Add it to the master, or correct the number.`
+            : `The job has no container ${stowage.missing}. Add it to the job, or correct the number.`
           : stowage.wrong,
       )
   }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { MAX_STOWED } from '#contract/item-containers.ts'
 import type { Db } from '#server/db/db.ts'
+import { holdHouses } from '#server/items/container-records.ts'
+import { containerHolder } from '#server/records/container-holder-records.ts'
 import { containersOfJobs, isPartlyUnnumbered } from './item-records.ts'
 import { readStowage } from './read-stowage.ts'
 import type { Hindrance, PlannedWrite } from './target.ts'
@@ -99,10 +101,11 @@ async function placesOf(db: Db, accountId: string, ids: readonly string[]): Prom
 
 /** The containers of the jobs as they stay until the transaction ends. */
 async function holdContainers(db: Db, accountId: string, jobs: readonly string[]) {
+  await holdHouses(db, accountId, jobs)
   await sql`
-    select from containers
-    where account_id = ${accountId} and job_id = any (${sql.val([...jobs])}::uuid[])
-    order by id for share`.execute(db)
+    select from jobs j join containers c on c.account_id = j.account_id and c.job_id = ${containerHolder('j')}
+    where j.account_id = ${accountId} and j.id = any (${sql.val([...jobs])}::uuid[])
+    order by c.id for share of c`.execute(db)
   return containersOfJobs(db, accountId, jobs)
 }
 

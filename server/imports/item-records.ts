@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { itemColumns } from '#server/items/columns.ts'
 import { type StowedPart, stowageText } from '#server/items/stowage-text.ts'
+import { containerHolder } from '#server/records/container-holder-records.ts'
 import { type KnownContainer, readStowage } from './read-stowage.ts'
 import type { ChangedRecord, MadeRecord, Target } from './target.ts'
 import type { Value, Values } from './values.ts'
@@ -136,17 +137,18 @@ export async function itemsOfJobs(db: Db, accountId: string, jobIds: readonly st
   return rows.map(withContainer)
 }
 
-/** The containers of the jobs that have numbers, in their order. */
+/** The containers with numbers in which the items of the jobs travel, in their order. */
 export async function containersOfJobs(
   db: Db,
   accountId: string,
   jobIds: readonly string[],
 ): Promise<Map<string, KnownContainer[]>> {
   const { rows } = await sql<{ job: string; containers: KnownContainer[] }>`
-    select c.job_id as job,
-      jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number) order by c.position) as containers
-    from containers c
-    where c.account_id = ${accountId} and c.job_id = any (${sql.val([...jobIds])}::uuid[]) and c.number > ''
-    group by c.job_id`.execute(db)
+    select j.id as job, jsonb_agg(
+      jsonb_build_object('id', c.id, 'number', c.number, 'isOfMaster', c.job_id <> j.id) order by c.position
+    ) as containers
+    from jobs j join containers c on c.account_id = j.account_id and c.job_id = ${containerHolder('j')}
+    where j.account_id = ${accountId} and j.id = any (${sql.val([...jobIds])}::uuid[]) and c.number > ''
+    group by j.id`.execute(db)
   return new Map(rows.map(({ job, containers }) => [job, containers]))
 }

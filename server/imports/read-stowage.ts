@@ -6,7 +6,7 @@ import { packageKindOf } from '#contract/packing-modes.ts'
 import type { StowedPart } from '#server/items/stowage-text.ts'
 import { numberOfText } from './read-values.ts'
 
-export type KnownContainer = { id: string; number: string }
+export type KnownContainer = { id: string; number: string; isOfMaster?: boolean }
 export type ReadPart = StowedPart & { id: string }
 /** The parts in the order of the job's containers, or why they cannot be read; `missing` is a number that the job lacks. */
 export type Stowage = { parts: ReadPart[] } | { missing: string } | { wrong: string }

@@ -1,5 +1,11 @@
-import { type ItemContainer, MAX_STOWED, type setItemContainers } from '#contract/item-containers.ts'
+import {
+  type ItemContainer,
+  MAX_STOWED,
+  type setItemContainers,
+  type StowedByHouses,
+} from '#contract/item-containers.ts'
 import type { Item } from '#contract/items.ts'
+import { stowedByContainer } from '#contract/stowage.ts'
 import type { z } from 'zod'
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,13 +14,14 @@ import { updateRow } from '#server/records/row-records.ts'
 import { lockForChange, quoted, type VersionedRow } from '#server/records/versions.ts'
 import { itemColumns } from './columns.ts'
 import { loadItem } from './commands.ts'
-import { tooManyStowed } from './stow-new-items.ts'
+import { tooManyStowed, TRAVELS_IN } from './stow-new-items.ts'
 import {
   containersElsewhere,
   countStowed,
   readItemContainers,
   replaceItemContainers,
 } from './container-records.ts'
+import { listItems } from './records.ts'
 
 const versioned: VersionedRow<Item> = {
   table: 'items',
@@ -27,6 +34,16 @@ const versioned: VersionedRow<Item> = {
 export async function listContainersOfItems(session: Session, jobId: string): Promise<ItemContainer[]> {
   await requireJob(session, jobId)
   return readItemContainers(session.db, session.accountId, { job: jobId })
+}
+
+/** What the items of a master's houses put into each of its containers. */
+export async function listStowedOfHouses(session: Session, jobId: string): Promise<StowedByHouses[]> {
+  await requireJob(session, jobId)
+  const { db, accountId } = session
+  const links = await readItemContainers(db, accountId, { master: jobId })
+  if (links.length === 0) return []
+  const items = await listItems(db, accountId, [...new Set(links.map(link => link.itemId))])
+  return [...stowedByContainer(items, links)].map(([containerId, amounts]) => ({ containerId, ...amounts }))
 }
 
 type Asked = z.infer<NonNullable<typeof setItemContainers.body>>
@@ -47,8 +64,7 @@ export async function changeContainersOfItem(
       ? [{ path: `containers.${index}.containerId`, message: 'The item’s job has no such container.' }]
       : [],
   )
-  if (errors.length > 0)
-    throw new AppError('invalid_input', 'An item travels in containers of its own job.', { errors })
+  if (errors.length > 0) throw new AppError('invalid_input', TRAVELS_IN, { errors })
   if ((await countStowed(db, accountId, { jobId: shipmentId, without: id })) + ids.length > MAX_STOWED)
     throw tooManyStowed()
   await replaceItemContainers(

@@ -42,7 +42,7 @@ const removed: Restore['removed'] = async ({ db, accountId }, { recordId: id, jo
   return { record: { type: 'itemContainer', id }, version: 1 }
 }
 
-/** After items and containers: what went with them is put back, and what came since goes. */
+/** After items, containers and the job with its master: what went with them is put back, and what came since goes. */
 const bringBack: WithJob['bringBack'] = async ({ db, accountId }, jobId, records) => {
   const back: StowedRow[] = []
   for (const record of records) {
@@ -72,7 +72,7 @@ export const itemContainerRecord: RecordKind = {
     permission: 'jobs:write',
     values,
     removed,
-    withJob: { comesAndGoes: true, bringBack },
+    withJob: { comesAndGoes: true, followsJob: true, bringBack },
   },
   wording: {
     words: ({ action, changes, names }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ItemContainer, stowedFields } from '#contract/item-containers.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DB } from '#server/db/tables.ts'
+import { containerHolder } from '#server/records/container-holder-records.ts'
 import type { StowedPart } from './stowage-text.ts'
 
 /** Which column keeps which field of what is in a container. */
@@ -19,11 +20,11 @@ const selection = [
   'l.volume',
 ] as const
 
-/** Of one item or of all of a job, in the order of items and containers. */
+/** Of one item, of all of a job, or of the items of houses in their master's containers, in the order of items and containers. */
 export function readItemContainers(
   db: Db,
   accountId: string,
-  wanted: { item: string } | { job: string },
+  wanted: { item: string } | { job: string } | { master: string },
 ): Promise<ItemContainer[]> {
   const query = db
     .selectFrom('item_containers as l')
@@ -36,7 +37,11 @@ export function readItemContainers(
     .select(selection)
     .where('l.account_id', '=', accountId)
   const some =
-    'item' in wanted ? query.where('l.item_id', '=', wanted.item) : query.where('l.job_id', '=', wanted.job)
+    'item' in wanted
+      ? query.where('l.item_id', '=', wanted.item)
+      : 'job' in wanted
+        ? query.where('l.job_id', '=', wanted.job)
+        : query.where('c.job_id', '=', wanted.master).whereRef('l.job_id', '!=', 'c.job_id')
   return some.orderBy('i.position').orderBy('c.position').execute()
 }
 
@@ -55,18 +60,28 @@ export async function stowedPartsOf(
   return new Map(rows.map(({ id, parts }) => [id, parts]))
 }
 
-/** Those of the containers that the job does not have. */
+/** A house stays with its master, and without containers of its own, until the transaction ends; of the jobs, the houses. */
+export async function holdHouses(db: Db, accountId: string, jobIds: readonly string[]): Promise<void> {
+  await sql`
+    select from jobs j
+    where j.account_id = ${accountId} and j.id = any (${sql.val([...jobIds])}::uuid[]) and j.master_job_id is not null
+    order by j.id for share`.execute(db)
+}
+
+/** Those of the containers in which the job's items do not travel: its own, or those of the master of a house without. */
 export async function containersElsewhere(
   db: Db,
   accountId: string,
   jobId: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  await holdHouses(db, accountId, [jobId])
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${sql.val([...ids])}::uuid[]) as wanted (id)
     where not exists (
-      select from containers c
-      where c.account_id = ${accountId} and c.id = wanted.id and c.job_id = ${jobId})`.execute(db)
+      select from jobs j join containers c on c.account_id = j.account_id and c.job_id = ${containerHolder('j')}
+      where j.account_id = ${accountId} and j.id = ${jobId} and c.id = wanted.id)`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 

@@ -1,11 +1,13 @@
 import { addItems, createItem, deleteItem, getItem, removeItems, updateItem } from '#contract/items.ts'
-import { listItemContainers, setItemContainers } from '#contract/item-containers.ts'
+import { listItemContainers, listStowedByHouses, setItemContainers } from '#contract/item-containers.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
-import { changeContainersOfItem, listContainersOfItems } from './container-commands.ts'
+import { changeContainersOfItem, listContainersOfItems, listStowedOfHouses } from './container-commands.ts'
 
 export function itemRoutes(api: Api): void {
   api.bind(listItemContainers, (session, { query }) => listContainersOfItems(session, query.shipmentId))
+
+  api.bind(listStowedByHouses, (session, { query }) => listStowedOfHouses(session, query.shipmentId))
 
   api.bind(setItemContainers, (session, { body, ifMatch }) => changeContainersOfItem(session, body, ifMatch))
 

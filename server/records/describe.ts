@@ -35,6 +35,8 @@ export type WithJob = {
   isJob?: true
   /** Whether one can be added and removed; others are made with the job and stay. */
   comesAndGoes?: true
+  /** It is brought back once the job itself is: what it may be depends on it. */
+  followsJob?: true
   /** Answers what the job's own save is to hold of it. */
   bringBack: (
     session: Session,
