@@ -156,12 +156,18 @@ export type ListColumn = {
 /**
  * A table with a row for each of a list's entries, its heading repeated on every page, and its totals, which stand only
  * where `totalsIf` holds. `rowsIf`: only entries of which this holds have a row. A row of totals stays on the page of the
- * last entry, and of those of which `keptIf` holds; a short list stays on one page.
+ * last entry, and of those of which `keptIf` holds; a short list stays on one page. `below`: a field that stands in a
+ * row of its own below its entry, where it is filled in.
  */
 export function listTable(
   list: string,
   all: readonly ListColumn[],
-  { totalsIf, rowsIf, keptIf }: { totalsIf?: string; rowsIf?: string; keptIf?: string } = {},
+  {
+    totalsIf,
+    rowsIf,
+    keptIf,
+    below,
+  }: { totalsIf?: string; rowsIf?: string; keptIf?: string; below?: { label: string; field: string } } = {},
 ): string {
   const heading = all.map(column =>
     cell(paragraph('Column', column.heading, { ...align(column), keepNext: true }), {
@@ -189,10 +195,25 @@ export function listTable(
   if (all.every(({ total }) => total === undefined))
     return table(widths, [row(heading, { isHeading: true }), entry(open + shown, endShown + close, false)])
   const isKept = [`last or count ${list} <= ${SHORT_LIST}`, ...(keptIf ? [keptIf] : [])].join(' or ')
+  const rows = (end: string) => [
+    entry(`${open}${shown}{{#unless ${isKept}}}`, `{{/unless}}${endShown}`, below !== undefined),
+    entry(`${shown}{{#if ${isKept}}}`, `{{/if}}${endShown}${end}`, true),
+  ]
+  if (below === undefined) return table(widths, [row(heading, { isHeading: true }), ...rows(close), totals])
+  const [first = 0, ...others] = widths
+  const rest = { width: others.reduce((sum, each) => sum + each, 0), span: others.length }
+  const under = (opens: string, closes: string, keepNext: boolean) =>
+    row([
+      cell(paragraph('Entry', `{{#if ${below.field} <> ""}}${opens}${below.label}`, { keepNext }), {
+        width: first,
+      }),
+      cell(paragraph('Entry', `{{${below.field}}}${closes}`, { keepNext }), rest),
+    ])
   return table(widths, [
     row(heading, { isHeading: true }),
-    entry(`${open}${shown}{{#unless ${isKept}}}`, `{{/unless}}${endShown}`, false),
-    entry(`${shown}{{#if ${isKept}}}`, `{{/if}}${endShown}${close}`, true),
+    ...rows(''),
+    under(`{{#unless ${isKept}}}`, '{{/unless}}{{/if}}', false),
+    under(`{{#if ${isKept}}}`, `{{/if}}{{/if}}${close}`, true),
     totals,
   ])
 }

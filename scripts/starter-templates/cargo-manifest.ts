@@ -103,7 +103,7 @@ export const cargoManifest: Paper = {
     ) +
     heading(byMode({ sea: 'Bills', air: 'Air waybills', road: 'Consignment notes' })) +
     manifest +
-    containerTable(cargoDetails, { width: WIDE_PAGE_WIDTH }) +
+    containerTable(cargoDetails, { width: WIDE_PAGE_WIDTH, withCargo: true }) +
     clause('Packages, weights and measures are as declared by the shippers.') +
     signatures('Made by {{#if User.Name}}{{User.Name}}, {{/if}}{{Company.Name}}'),
 }

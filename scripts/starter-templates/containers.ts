@@ -69,17 +69,23 @@ const areShared = ['Master.JobId', ...figuresOfCargo.map(name => `${name} = ""`)
 
 /**
  * The containers of the job, their numbers and seals and what is in them; nothing where it has none. What is in the
- * containers of a master, and what they weigh, stands on no paper of its houses.
+ * containers of a master, and what they weigh, stands on no paper of its houses: only which of the house's goods are in
+ * each. `withCargo`: the same where the containers are the job's.
  */
 export function containerTable(
   shown: readonly Detail[],
-  { width = PAGE_WIDTH, title = 'Containers' }: { width?: number; title?: string } = {},
+  {
+    width = PAGE_WIDTH,
+    title = 'Containers',
+    withCargo = false,
+  }: { width?: number; title?: string; withCargo?: boolean } = {},
 ): string {
-  const tableOf = (details: readonly Detail[]) => {
+  const tableOf = (details: readonly Detail[], isCargoTold = withCargo) => {
     const columns = containerColumns(details, width)
-    return listTable('Containers', columns, { totalsIf: hasTotals(columns) })
+    const below = isCargoTold ? { below: { label: 'Goods', field: 'Cargo' } } : {}
+    return listTable('Containers', columns, { totalsIf: hasTotals(columns), ...below })
   }
   const tables =
-    shown.length === 0 ? tableOf([]) : onlyIf(areOwn, tableOf(shown)) + onlyIf(areShared, tableOf([]))
+    shown.length === 0 ? tableOf([]) : onlyIf(areOwn, tableOf(shown)) + onlyIf(areShared, tableOf([], true))
   return onlyIf('Containers', space + (title && heading(title)) + tables)
 }

@@ -307,7 +307,7 @@ test('an arrival notice of prepaid freight asks for the charges at destination a
   expect(charges(1, atDestination, [])).toEqual(collect)
 })
 
-test('of containers that a house shares, its papers tell the numbers and seals alone', () => {
+test('of containers that a house shares, its papers tell the numbers and seals, and of what is in them the house’s own goods', () => {
   const container = {
     ...bareContainer,
     number: 'MSKU1234565',

@@ -9,7 +9,10 @@ import { isSame, type Values } from './values.ts'
 /** A row of a file, and the job whose item it is. */
 type Placed = { row: RowValues; job: string }
 
-/** Writes the containers of each row as the export writes them, and refuses what cannot be read, or what neither the job nor its master has. */
+/**
+ * Writes the containers of each row as the export writes them, and refuses what cannot be read, or what neither the job
+ * nor its master has.
+ */
 export async function readContainers(
   { db, accountId }: Session,
   read: ReadRows,

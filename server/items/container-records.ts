@@ -20,7 +20,7 @@ const selection = [
   'l.volume',
 ] as const
 
-/** Of one item, of all of a job, or of the items of houses in their master's containers, in the order of items and containers. */
+/** Of one item, all of a job, or those of houses in their master's containers, in the order of items and containers. */
 export function readItemContainers(
   db: Db,
   accountId: string,
@@ -60,7 +60,7 @@ export async function stowedPartsOf(
   return new Map(rows.map(({ id, parts }) => [id, parts]))
 }
 
-/** A house stays with its master, and without containers of its own, until the transaction ends; of the jobs, the houses. */
+/** Those of the jobs that are houses stay with their masters, and without own containers, until the transaction ends. */
 export async function holdHouses(db: Db, accountId: string, jobIds: readonly string[]): Promise<void> {
   await sql`
     select from jobs j
@@ -68,7 +68,7 @@ export async function holdHouses(db: Db, accountId: string, jobIds: readonly str
     order by j.id for share`.execute(db)
 }
 
-/** Those of the containers in which the job's items do not travel: its own, or those of the master of a house without. */
+/** Those of the containers in which the job's items do not travel. */
 export async function containersElsewhere(
   db: Db,
   accountId: string,

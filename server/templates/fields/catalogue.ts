@@ -69,7 +69,7 @@ export type TemplateSource = {
   finance: Finance | null
   ports: Record<PortType, SourcePort | null>
   containers: PaperContainers
-  /** In which of them the job's items travel. */
+  /** In which of them the job's items travel, and those of its houses. */
   itemContainers: readonly ItemContainer[]
   /** With the companies behind their parties. */
   houses: readonly Job[]
@@ -274,6 +274,7 @@ export function documentValues(source: TemplateSource): FieldValues {
   const blocks = chargeBlocks(finance, job)
   const stowage = stowageTexts({
     items: job.items,
+    houses,
     containers: source.containers.rows,
     links: source.itemContainers,
   })

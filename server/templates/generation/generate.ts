@@ -18,7 +18,6 @@ import { withStoredFiles } from '#server/documents/upload.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
 import { fileKinds, type KindDescription } from '#server/files/kinds.ts'
-import { readItemContainers } from '#server/items/container-records.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import { fontCoverage } from '#server/pdf/fonts.ts'
 import { iataCode } from '#server/ports/iata.ts'
@@ -290,8 +289,7 @@ export async function loadSource(
       Destination: await port(job.quote.destinationPortId),
     },
     finance: await loadFinance(session, job.quote.financeId),
-    containers: await loadContainers(session, job),
-    itemContainers: await readItemContainers(db, accountId, { job: job.id }),
+    ...(await loadContainers(session, job)),
     houses: (await loadHouses(session, job)).map(house => Object.assign(house, { airDivisor })),
     costShares: await loadCostShares(session, job),
     master:

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { ItemContainer } from '#contract/item-containers.ts'
 import type { Job } from '#contract/jobs.ts'
 import { paperKinds } from '#contract/numbering.ts'
 import { houseNumberIn, isOfHouses, isOfOtherMode, numberOn } from '#server/company/house-number.ts'
@@ -10,6 +11,7 @@ import type { Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readContainers } from '#server/containers/records.ts'
 import { loadHouses as loadHouseList } from '#server/houses/commands.ts'
+import { readItemContainers } from '#server/items/container-records.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import { getMembership } from '#server/users/records.ts'
 import { ownerOfToken } from '#server/users/token-records.ts'
@@ -29,11 +31,27 @@ export async function loadHouses({ db, accountId }: Session, job: Job): Promise<
   return houses
 }
 
-/** The job's containers; a house that has none of its own travels in its master's. */
-export async function loadContainers({ db, accountId }: Session, job: Job): Promise<PaperContainers> {
+/**
+ * The job's containers; a house that has none of its own travels in its master's: in those that its items name, or in
+ * all of them as long as one of the items names none.
+ */
+export async function loadContainers(
+  { db, accountId }: Session,
+  job: Job,
+): Promise<{ containers: PaperContainers; itemContainers: ItemContainer[] }> {
+  const links = await readItemContainers(db, accountId, { job: job.id })
   const rows = await readContainers(db, accountId, { job_id: job.id })
-  if (rows.length > 0 || !job.master) return { rows, areShared: false }
-  return { rows: await readContainers(db, accountId, { job_id: job.master.id }), areShared: true }
+  if (rows.length > 0 || !job.master) {
+    const ofHouses = job.houses.length > 0 ? await readItemContainers(db, accountId, { master: job.id }) : []
+    return { containers: { rows, areShared: false }, itemContainers: [...links, ...ofHouses] }
+  }
+  const ofMaster = await readContainers(db, accountId, { job_id: job.master.id })
+  const [stowed, named] = [new Set(links.map(one => one.itemId)), new Set(links.map(one => one.containerId))]
+  const areKnown = job.items.length > 0 && job.items.every(({ id }) => stowed.has(id))
+  return {
+    containers: { rows: areKnown ? ofMaster.filter(({ id }) => named.has(id)) : ofMaster, areShared: true },
+    itemContainers: links,
+  }
 }
 
 /** What each house of the consolidation that the job belongs to bears of its costs, as far as they are split. */
