@@ -10,8 +10,10 @@ type Own = Pick<Sample, 'key' | 'title' | 'items' | 'references' | 'charges' | '
 }
 
 /** All houses are handled by the same people at both ends. */
-const house = ({ job, commodity, shipper, consignee, ...own }: Own): Sample => ({
+const house = ({ job, commodity, shipper, consignee, items, ...own }: Own): Sample => ({
   ...own,
+  // All in the one container of the master.
+  items: items.map(item => ({ ...item, stowed: [{ container: 0 }] })),
   master: consolidation.key,
   job: { ...sharedByHouses, ...job },
   quote: { ...sharedQuote, commodity },

@@ -185,10 +185,11 @@ async function addCargo(session: Session, sample: Sample): Promise<void> {
     asSent(createItem, { ...item, id: sampleId(sample.key, 'item', index), shipmentId: jobId }),
   )
   if (items.length > 0) await addItems(session, { shipmentId: jobId, items: items.map(withId) })
+  const holder = sample.containers.length > 0 ? sample.key : (sample.master ?? sample.key)
   for (const [index, { stowed = [] }] of sample.items.entries()) {
     if (stowed.length === 0) continue
     const containers = stowed.map(({ container, ...amounts }) => ({
-      containerId: sampleId(sample.key, 'container', container),
+      containerId: sampleId(holder, 'container', container),
       ...amounts,
     }))
     await changeContainersOfItem(session, { id: sampleId(sample.key, 'item', index), containers }, undefined)

@@ -9,7 +9,7 @@ import type { PartyRole } from '#contract/parties.ts'
 import type { BuiltInKind } from '#contract/reference-kinds.ts'
 import { idFromText } from '#server/records/id-from-text.ts'
 
-/** Of an item, what is in one container, by the container's place on the job; without figures all of it. */
+/** Of an item, what is in one container, by the container's place on the job, or on the master of a house; without figures all of it. */
 export type Stowed = { container: number; packs?: number; grossWeight?: number; volume?: number }
 
 export type SampleItem = Partial<Omit<Item, 'id' | 'shipmentId' | 'version'>> & { stowed?: readonly Stowed[] }

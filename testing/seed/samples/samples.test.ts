@@ -232,6 +232,19 @@ describe.each(samples.map(sample => [sample.key, sample] as const))('%s', (key, 
   })
 })
 
+test('the goods of the houses are in the container of their master', () => {
+  const { containers, job } = of('lcl-master')
+  for (const { id } of job.houses) {
+    const house = [...filled.values()].find(one => one.job.id === id)
+    expect(house?.stowed).toEqual(
+      house?.job.items.map(item => ({
+        ...{ itemId: item.id, containerId: containers[0]?.id, packs: null, grossWeight: null, volume: null },
+      })),
+    )
+    expect(house?.stowed.length).toBeGreaterThan(0)
+  }
+})
+
 test('dangerous goods, a split item and a second run', async () => {
   const items = of('fcl-export').job.items
   expect(items.filter(({ unNumber }) => unNumber)).toMatchObject([
