@@ -4,7 +4,7 @@ import { mayHaveContainers } from '#contract/job-field-rules.ts'
 import type { Job } from '#contract/jobs.ts'
 import { useRestoreRemoved } from '#web/history/queries.ts'
 import { stowedByContainer } from '#contract/stowage.ts'
-import { useItemContainers } from '#web/records/item-containers.ts'
+import { useItemContainers, useStowedByHouses } from '#web/records/item-containers.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { nameOr } from '#web/lib/format.ts'
@@ -24,6 +24,7 @@ import {
   itemsTable,
   readPaste,
   repeatedIn,
+  type StowedAmounts,
   warningsAmong,
 } from './container-columns.ts'
 import { ContainerDialog } from './ContainerDialog.tsx'
@@ -42,6 +43,7 @@ export function ContainersPart({ jobId }: { jobId: string }) {
   const { data: job } = useJob(jobId)
   const containers = useContainers(jobId)
   const ofMaster = useContainersOf(job?.master)
+  const { data: links } = useItemContainers(jobId)
   if (!isReady || !job) return null
   const { transportMode, clType } = job.quote
   const applies = mayHaveContainers({ transportMode, direction: job.direction, loadType: clType })
@@ -54,7 +56,13 @@ export function ContainersPart({ jobId }: { jobId: string }) {
       <h2 id="containers-title" className="containers__title">
         Containers
       </h2>
-      {job.master && ofMaster.length > 0 && <MastersContainers master={job.master} containers={ofMaster} />}
+      {job.master && ofMaster.length > 0 && (
+        <MastersContainers
+          master={job.master}
+          containers={ofMaster}
+          hold={!isFilled && (links ?? []).length > 0}
+        />
+      )}
       {hasOwn && (
         <Loaded query={containers} failed="The containers could not be loaded." fields={2}>
           {loaded =>
@@ -72,15 +80,23 @@ export function ContainersPart({ jobId }: { jobId: string }) {
 
 type Props = { job: Job; containers: readonly Container[] }
 
-/** What is odd about each row: the same function as long as no other number is repeated. */
+/**
+ * What is odd about each row: the same function as long as no other number is repeated. Where no item of a master names
+ * its container, those of its houses say what is in it.
+ */
 function useWarnings(job: Job, rows: readonly RowValues[]) {
   const repeated = repeatedIn(rows)
   const { data: links } = useItemContainers(job.id)
+  const { data: ofHouses } = useStowedByHouses(job)
   const { items } = job
-  return useMemo(
-    () => warningsAmong(repeated, stowedByContainer(items, links ?? [])),
-    [repeated, items, links],
-  )
+  return useMemo(() => {
+    const stowed = new Map<string, StowedAmounts>(
+      ofHouses?.map(({ containerId, ...amounts }) => [containerId, { ...amounts, areOfHouses: true }]),
+    )
+    for (const [containerId, amounts] of stowedByContainer(items, links ?? []))
+      stowed.set(containerId, amounts)
+    return warningsAmong(repeated, stowed)
+  }, [repeated, items, links, ofHouses])
 }
 
 function ReadContainers({ job, containers }: Props) {

@@ -129,10 +129,13 @@ const text = (value: RowValues[string] | undefined) => (typeof value === 'string
 export const repeatedIn = (rowsOfJob: readonly RowValues[]): string =>
   repeatedNumbers(rowsOfJob.map(values => ({ number: text(values['number']) }))).join(' ')
 
+/** What items put into a container, those of the job or of its houses. */
+export type StowedAmounts = Amounts & { areOfHouses?: boolean }
+
 /** What is odd about a row, as far as its cells are understood; `repeated` as `repeatedIn` gives it. */
 export const warningsAmong = (
   repeated: string,
-  stowed: ReadonlyMap<string, Amounts> = new Map(),
+  stowed: ReadonlyMap<string, StowedAmounts> = new Map(),
 ): RowWarnings => {
   const numbers = new Set(repeated.split(' ').filter(Boolean))
   return (values, id) => [...warningsOf(values, numbers), ...stowageWarnings(values, stowed.get(id))]
@@ -141,7 +144,7 @@ export const warningsAmong = (
 const stowedUnits = { packs: '', grossWeight: 'kg', volume: 'm³' } as const
 
 /** Where a figure of a container is not what the items in it come to. */
-function stowageWarnings(values: RowValues, stowed: Amounts | undefined): CellWarning[] {
+function stowageWarnings(values: RowValues, stowed: StowedAmounts | undefined): CellWarning[] {
   const figures = {
     packages: figure(values['packages']),
     cargoWeight: figure(values['cargoWeight']),
@@ -152,7 +155,7 @@ function stowageWarnings(values: RowValues, stowed: Amounts | undefined): CellWa
     const column = figureOfAmount[field]
     return {
       column,
-      text: `The items in it come to ${text}${field === 'packs' ? ' packages' : ''}.`,
+      text: `The ${stowed?.areOfHouses ? 'houses’ items' : 'items'} in it come to ${text}${field === 'packs' ? ' packages' : ''}.`,
       cure: { label: `Use ${text}`, values: { [column]: ofItems } },
     }
   })

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import {
   addContainers,
   type Container,
@@ -12,12 +13,15 @@ import { containerSums } from '#contract/container-sums.ts'
 import type { OtherJob } from '#contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { useChange } from '#web/lib/queries.ts'
+import { useJob } from '#web/records/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
 import { sealsOf } from './container-columns.ts'
 import { type ContainerInput, containerInput, type ContainerValues } from './form.ts'
 
 const KEY = 'containers'
+// The same each time, so that what is made of it is not made anew.
+const none: Container[] = []
 
 /** A job's containers, in their order. */
 export const containersQuery = (jobId: string) =>
@@ -36,7 +40,19 @@ export function containerTotals(containers: readonly Container[]) {
 
 /** Those of another job; none while they are not known, and where there is no such job. */
 export const useContainersOf = (job: OtherJob | null | undefined): Container[] =>
-  useQuery({ ...containersQuery(job?.id ?? ''), enabled: Boolean(job) }).data ?? []
+  useQuery({ ...containersQuery(job?.id ?? ''), enabled: Boolean(job) }).data ?? none
+
+/** In which containers a job's items travel, and the master whose they are, where they are not the job's own. */
+export type ContainersOfItems = { containers: readonly Container[]; master: OtherJob | null }
+
+/** Those of the job, or of its master where it has none; undefined while nobody knows whether it has any. */
+export function useContainersOfItems(jobId: string): ContainersOfItems | undefined {
+  const { data: job } = useJob(jobId)
+  const { data: own } = useContainers(jobId)
+  const master = own?.length === 0 && job?.master ? job.master : null
+  const ofMaster = useContainersOf(master)
+  return useMemo(() => own && { containers: master ? ofMaster : own, master }, [own, master, ofMaster])
+}
 
 /** A text of blanks alone is none; the seals are a list. */
 const tidy = (values: RowValues): ContainerInput =>

@@ -4,7 +4,7 @@ import type { Container } from '#contract/containers.ts'
 import { type ItemContainer, stowedLabels } from '#contract/item-containers.ts'
 import type { Item } from '#contract/items.ts'
 import { type AmountField, amountFields, leftOf, stowedOf } from '#contract/stowage.ts'
-import { useContainers } from '#web/containers/queries.ts'
+import { type ContainersOfItems, useContainersOfItems } from '#web/containers/queries.ts'
 import { useItemContainers } from '#web/records/item-containers.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Figure } from '#web/ui/entry/use-number-entry.ts'
@@ -38,18 +38,18 @@ type Props = {
   onChange: (stowing: Stowing) => void
 }
 
-/** In which container an item travels, or in which several; nothing where the job has no containers. */
+/** In which container an item travels, or in which several; nothing where neither the job nor its master has any. */
 export function ItemContainers({ jobId, item, stowing, onChange }: Props) {
-  const { data: containers = [] } = useContainers(jobId)
+  const known = useContainersOfItems(jobId)
   const { data: links } = useItemContainers(jobId)
-  if (!links || containers.length === 0) return null
+  if (!links || !known || known.containers.length === 0) return null
   const own = links.filter(link => link.itemId === item.id)
   return (
     <FoldedGroup title="Containers" isFilled={own.length > 0} isRefused={false}>
       <Choice
         key={JSON.stringify(own)}
         item={item}
-        containers={containers}
+        {...known}
         links={stowing?.containers ?? own}
         onChange={onChange}
       />
@@ -57,12 +57,10 @@ export function ItemContainers({ jobId, item, stowing, onChange }: Props) {
   )
 }
 
-type ChoiceProps = Pick<Props, 'item' | 'onChange'> & {
-  containers: readonly Container[]
-  links: readonly Omit<ItemContainer, 'itemId'>[]
-}
+type ChoiceProps = Pick<Props, 'item' | 'onChange'> &
+  ContainersOfItems & { links: readonly Omit<ItemContainer, 'itemId'>[] }
 
-function Choice({ item, containers, links, onChange }: ChoiceProps) {
+function Choice({ item, containers, master, links, onChange }: ChoiceProps) {
   const [only] = links
   const isSplit = links.length > 1 || links.some(link => amountFields.some(field => link[field] !== null))
   const [isSplitting, setSplitting] = useState(isSplit)
@@ -73,6 +71,7 @@ function Choice({ item, containers, links, onChange }: ChoiceProps) {
       <Split
         item={item}
         containers={containers}
+        master={master}
         links={links}
         onChange={onChange}
         onNone={() => {
@@ -85,7 +84,7 @@ function Choice({ item, containers, links, onChange }: ChoiceProps) {
     <>
       <LightSelect
         label="Container"
-        description="Of the whole item."
+        description={master ? `Of the whole item, from master ${master.jobId}.` : 'Of the whole item.'}
         value={only?.containerId ?? ''}
         data={[{ value: '', label: '' }, ...containers.map(one => ({ value: one.id, label: nameOf(one) }))]}
         onChange={event => choose(event.currentTarget.value)}

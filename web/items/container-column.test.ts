@@ -54,6 +54,23 @@ test('what is no container of the job is refused in words', () => {
   expect(cellReason(column, A)).toBe(null)
 })
 
+test('a house chooses among the containers of its master, which it cannot add to', () => {
+  const ofMaster = containerColumn(
+    [
+      { id: A, number: 'MSKU1234565' },
+      { id: B, number: 'TGHU7654565' },
+    ],
+    { jobId: 12 },
+  )
+  expect(readCell(ofMaster, '1234565')).toBe(A)
+  expect(cellReason(ofMaster, 'MSKU1234566')).toBe(
+    'Master 12 has no container “MSKU1234566”. Add it to the containers of the master first.',
+  )
+  expect(cellReason(ofMaster, '565')).toBe(
+    '2 containers of master 12 have a number that ends in “565”. Write more of it.',
+  )
+})
+
 test('the list offers the containers that have a number', () => {
   const choices = column.kind === 'choice' ? column.choices : []
   expect(choicesFor(choices, '7654').others).toEqual([{ value: B, label: 'TGHU7654565' }])

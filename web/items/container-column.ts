@@ -4,7 +4,8 @@ import type { Container } from '#contract/containers.ts'
 import type { ItemContainer } from '#contract/item-containers.ts'
 import { importFields } from '#contract/import-fields.ts'
 import type { Item } from '#contract/items.ts'
-import { useContainers } from '#web/containers/queries.ts'
+import type { OtherJob } from '#contract/jobs.ts'
+import { useContainersOfItems } from '#web/containers/queries.ts'
 import { countText } from '#web/lib/format.ts'
 import { useItemContainers } from '#web/records/item-containers.ts'
 import type { CellValue, GridColumn } from '#web/ui/grid/columns.ts'
@@ -29,8 +30,14 @@ function meant(text: string, containers: readonly Numbered[]): Numbered[] {
   return found.map(({ one }) => one)
 }
 
-/** In which container a row travels: its number, or the end of it, is typed, chosen or pasted. */
-export const containerColumn = (containers: readonly Numbered[]): GridColumn => ({
+/**
+ * In which container a row travels: its number, or the end of it, is typed, chosen or pasted. The containers are those of
+ * the job, or of its master.
+ */
+export const containerColumn = (
+  containers: readonly Numbered[],
+  master: Pick<OtherJob, 'jobId'> | null = null,
+): GridColumn => ({
   id: 'container',
   label: 'Container',
   headings: importFields.items['container']?.synonyms ?? [],
@@ -52,8 +59,10 @@ export const containerColumn = (containers: readonly Numbered[]): GridColumn => 
     },
     reason: text => {
       const found = meant(text, containers)
-      return found.length > 1
-        ? `${countText(found.length, 'container')} of this job have a number that ends in “${text}”. Write more of it.`
+      if (found.length > 1)
+        return `${countText(found.length, 'container')} of ${master ? `master ${master.jobId}` : 'this job'} have a number that ends in “${text}”. Write more of it.`
+      return master
+        ? `Master ${master.jobId} has no container “${text}”. Add it to the containers of the master first.`
         : `This job has no container “${text}”. Add it to the containers below first.`
     },
   },
@@ -85,14 +94,17 @@ export function rowsInContainers(items: readonly Item[], links: readonly ItemCon
 
 const none: readonly GridColumn[] = []
 
-/** The rows of a job's items; where the job has containers, each says in which it travels, in a column of its own. */
+/** The rows of a job's items; where the job or its master has containers, each says in which it travels, in a column of its own. */
 export function useRowsInContainers(jobId: string, items: readonly Item[]) {
-  const { data: containers } = useContainers(jobId)
+  const known = useContainersOfItems(jobId)
   const { data: links } = useItemContainers(jobId)
   const areKnown = links !== undefined
   const further = useMemo(
-    () => (containers && containers.length > 0 && areKnown ? [containerColumn(containers)] : none),
-    [containers, areKnown],
+    () =>
+      known && known.containers.length > 0 && areKnown
+        ? [containerColumn(known.containers, known.master)]
+        : none,
+    [known, areKnown],
   )
   const rows = useMemo(
     () => (further.length > 0 && links ? rowsInContainers(items, links) : items.map(itemRow)),

@@ -1,5 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ItemContainer, listItemContainers, setItemContainers } from '#contract/item-containers.ts'
+import {
+  type ItemContainer,
+  listItemContainers,
+  listStowedByHouses,
+  setItemContainers,
+} from '#contract/item-containers.ts'
+import type { Job } from '#contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { useChange } from '#web/lib/queries.ts'
 import { jobQuery } from './queries.ts'
@@ -12,6 +18,14 @@ export const itemContainersQuery = (jobId: string) =>
   })
 
 export const useItemContainers = (jobId: string) => useQuery(itemContainersQuery(jobId))
+
+/** What the items of a master's houses come to in each of its containers. */
+export const useStowedByHouses = ({ id, houses }: Pick<Job, 'id' | 'houses'>) =>
+  useQuery({
+    queryKey: ['containers', id, 'houses'],
+    queryFn: ({ signal }) => call(listStowedByHouses, { query: { shipmentId: id }, signal }),
+    enabled: houses.length > 0,
+  })
 
 type Wanted = { id: string; version: number; containers: Omit<ItemContainer, 'itemId'>[] }
 
