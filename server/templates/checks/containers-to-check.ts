@@ -20,12 +20,16 @@ export const isOfSharedCargo = (name: string, { containers }: TemplateSource): b
 /** The third character of the code in ISO 6346 tells a container with its own cooling. */
 const isCooled = (code: unknown) => typeof code === 'string' && /^..[RH]/i.test(code)
 
-/** Only cooled cargo travels at a temperature that papers state. */
+/**
+ * Only cooled cargo travels at a temperature that papers state. Which goods are in it is said where somebody chose to say
+ * so.
+ */
 export const mayBeBlankOfContainer = (
   name: string,
   row: FieldValues['lists'][string][number],
   source: TemplateSource,
 ): boolean =>
   name === 'DangerousGoods' ||
+  name === 'Cargo' ||
   (name === 'Temperature' && !isCooled(row['TypeCode'])) ||
   isOfSharedCargo(name, source)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
+import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { readStarterTemplates } from '#server/templates/starter-templates.ts'
@@ -99,4 +100,12 @@ test('the manifest of the master has below each container what its houses have i
   // The extract for one bill tells of that one alone, and of no whole container.
   const ofCloth = [ofLow, ['Goods', '5 Cartons Linen'], ['Total', "1 × 20' GP", '']]
   expect(await containersOn(manifest, cloth)).toEqual(ofCloth)
+})
+
+test('that nobody says which goods are in a container is no gap of its papers', async () => {
+  const asked = { templateIds: [bill.id, manifest.id], shipmentIds: [master.id, yarn.id] }
+  const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', asked)
+  const told = body.jobs.flatMap(({ missing }) => missing.map(({ label }) => label))
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.filter(label => label.startsWith('Containers'))).toEqual([])
 })
