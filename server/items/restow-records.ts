@@ -72,8 +72,8 @@ export const restowRemoved = (
             coalesce(h.changes -> 'container_id' ->> 0, h.changes -> 'container_id' ->> 1)::uuid as container_id
         ) as pair
         where h.account_id = ${accountId} and h.job_id in (
-            select j.id from jobs j
-            where j.account_id = ${accountId} and (j.id = ${jobId} and not ${ofHousesAlone} or j.master_job_id = ${jobId}))
+            select ${jobId}::uuid where not ${ofHousesAlone}::boolean
+            union all select j.id from jobs j where j.account_id = ${accountId} and j.master_job_id = ${jobId})
           and h.record_type = 'item_containers'
           and h.changes ? 'id' and ${id}::uuid in (pair.item_id, pair.container_id)
         order by pair.item_id, pair.container_id, h.id desc
