@@ -166,11 +166,25 @@ export function append(parent: TreeParent, child: TreeNode): void {
   parent.children.push(child)
 }
 
+/** Where a child of many was found last: what is changed next mostly stands near it. */
+const foundLast = new WeakMap<TreeParent, number>()
+const NEAR = 100
+
+function positionOf(parent: TreeParent, child: TreeNode): number {
+  const { children } = parent
+  if (children.length <= NEAR) return children.indexOf(child)
+  const before = foundLast.get(parent) ?? 0
+  const near = children.slice(Math.max(0, before - NEAR), before + NEAR).indexOf(child)
+  const index = near < 0 ? children.indexOf(child) : Math.max(0, before - NEAR) + near
+  foundLast.set(parent, index)
+  return index
+}
+
 /** Puts `replacements` where `child` stood. */
 export function replace(child: Exclude<TreeNode, string>, replacements: readonly TreeNode[]): void {
   const parent = child.parent
   if (parent === null) return
-  const index = parent.children.indexOf(child)
+  const index = positionOf(parent, child)
   if (index < 0) return
   for (const node of replacements) if (typeof node !== 'string') node.parent = parent
   // More arguments than this overflow the stack.
@@ -189,7 +203,7 @@ export function insertBefore(child: Exclude<TreeNode, string>, nodes: readonly T
   const { parent } = child
   if (parent === null) return
   for (const node of nodes) if (typeof node !== 'string') node.parent = parent
-  parent.children.splice(parent.children.indexOf(child), 0, ...nodes)
+  parent.children.splice(positionOf(parent, child), 0, ...nodes)
 }
 
 export function remove(child: Exclude<TreeNode, string>): void {

@@ -4,6 +4,7 @@ import { findValues } from './find-values.ts'
 import type { FindableField } from './findable-field.ts'
 import { type Candidate, placeholderOf, textsOf } from './occurrences.ts'
 import { linesOfOne } from './label-lines.ts'
+import { forgetLabels } from './labels.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
@@ -78,9 +79,19 @@ export interface FoundPlaces {
   rows: readonly FoundRows[]
 }
 
+type Opened = { document: OpenDocument; page: PageText }
+
 /** Looks for a job's values on a page. */
-export function findPlaces(
-  { document, page }: { document: OpenDocument; page: PageText },
+export function findPlaces(opened: Opened, findable: Findable, values: FieldValues): FoundPlaces {
+  try {
+    return placesOf(opened, findable, values)
+  } finally {
+    forgetLabels()
+  }
+}
+
+function placesOf(
+  { document, page }: Opened,
   { known: all, fields, lists, totals, alwaysOwn, alike }: Findable,
   values: FieldValues,
 ): FoundPlaces {
@@ -114,13 +125,14 @@ export function findPlaces(
     const row = page.nextFilledRow(table, lastRow + 1)
     return group === undefined ? [] : [{ table, row, headRow: firstRow - 1, group }]
   })
+  const groupsBelow = new Set(below.map(({ group }) => group))
   // Totals of a list that the page does not show are those of the whole job.
   const own = fields.filter(
     ({ name, group }) =>
       !Object.values(totals).includes(group) ||
       group === 'Finance' ||
       alwaysOwn.includes(name) ||
-      below.some(one => one.group === group),
+      groupsBelow.has(group),
   )
   const finds = findValues({ page, fields: own, values, signs, taken, totals: below, isAlike })
   const names = new Map(fields.map(({ name, labels }) => [name, labels]))

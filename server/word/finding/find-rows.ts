@@ -252,17 +252,14 @@ function unreadOf(
     const matching = texts.map(known =>
       cells.flatMap(box => {
         const text = page.text.slice(box.start, box.end).trim()
-        const candidates = known.get(text) ?? []
+        const candidates = known.get(text)
+        if (!candidates) return []
         const headings = headingsOf(page, box)
-        return candidates.length === 0
-          ? []
-          : [
-              {
-                isNamed: candidates.some(({ field }) => bestMatch(headings, labels(field)) > 0),
-                // Of a single entry the job says the same.
-                isOwn: entries.length > 1 || !isOfJob(text),
-              },
-            ]
+        return {
+          isNamed: candidates.some(({ field }) => bestMatch(headings, labels(field)) > 0),
+          // Of a single entry the job says the same.
+          isOwn: entries.length > 1 || !isOfJob(text),
+        }
       }),
     )
     const most = Math.max(...matching.map(cellsOfEntry => cellsOfEntry.length))

@@ -1,9 +1,11 @@
+import { WordTemplateError } from '#server/word/file/word-error.ts'
+import { WHOLE_FILE } from '#server/word/file/zip-read.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FindableField } from './findable-field.ts'
 import { headingsOf, isName, labelMatch, labelsBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
 import { nearestDates } from './nearest-dates.ts'
-import { type Candidate, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
+import { type Candidate, MOST_OCCURRENCES, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText, Span } from './page-text.ts'
 import { saidAround } from './said-around.ts'
 import { doubtfulAddresses } from './settle-addresses.ts'
@@ -53,12 +55,15 @@ export function findValues(finding: Finding): Find[] {
   const isTaken = new Uint8Array(page.text.length)
   for (const { start, end } of taken) isTaken.fill(1, start, end)
   const isFree = ({ start, end }: Span) => !isTaken.subarray(start, end).includes(1)
-  const places = withPostCodes(occurrencesOf(page.text, texts), texts, page)
+  const places = withPostCodes(occurrencesOf(page.text, texts, undefined, tooManyValues), texts, page)
     .filter(isFree)
     .filter(({ text, start, end }) => !text.includes('\n') || isOneBox(page, start, end))
     .filter(place => !isNumbering(page, place))
   const ownGroups = ownGroupsOf(fields, values.fields)
-  const weighed = places.flatMap(place => weigh(place, finding, { byName, texts, ownGroups }))
+  const totals = Map.groupBy(finding.totals, ({ table }) => table)
+  const totalGroups = new Set(finding.totals.map(({ group }) => group))
+  const known = { byName, texts, ownGroups, totals, totalGroups }
+  const weighed = places.flatMap(place => weigh(place, finding, known))
   leaveLetterheads(weighed, ownGroups)
   settleTogether(weighed, page)
   settleNamesakes(weighed, page, finding.isAlike)
@@ -102,17 +107,21 @@ export function findValues(finding: Finding): Find[] {
   return withUnits(withoutSingles(certainOrAsked, page), finding)
 }
 
+const tooManyValues = () =>
+  new WordTemplateError(
+    `The file says values of the job more than ${MOST_OCCURRENCES.toLocaleString('en')} times, which nobody can look through here. Make it shorter: a template needs one page of each kind.`,
+    WHOLE_FILE,
+  )
+
 /** All that a place can mean, the likeliest first. */
 function weigh(
   place: Occurrence,
-  { page, totals, values }: Finding,
-  { byName, texts, ownGroups }: Known,
+  { page, values }: Finding,
+  { byName, texts, ownGroups, totals, totalGroups }: Known,
 ): Weighed[] {
   const box = page.boxAt(place.start)
-  const below = totals.find(
-    ({ table, row }) =>
-      box?.cell && box.cell.table === table && box.cell.row >= row && box.cell.row <= row + 2,
-  )
+  const { cell } = box ?? {}
+  const below = cell && totals.get(cell.table)?.find(({ row }) => cell.row >= row && cell.row <= row + 2)
   const headings =
     below && box?.cell ? headingsOf(page, { cell: { ...box.cell, row: below.headRow + 1 } }) : []
   const before = labelsBefore(page, place.start)
@@ -133,8 +142,7 @@ function weigh(
     label => isItsName(label) || !label.split(/[,;|]\s*/).every(part => texts.has(part.trim())),
   )
   // Away from its table a sum may be the job's own figure as well.
-  const isOtherTotal = ({ group }: FindableField) =>
-    totals.some(one => one.group === group) && group !== below?.group
+  const isOtherTotal = ({ group }: FindableField) => totalGroups.has(group) && group !== below?.group
   const isOwn = fields.some(({ field }) => field.isOwn || ownGroups.has(field.group))
   const said = saidAround(page, place, values)
   const line = partOfLine(page, place)
@@ -178,6 +186,9 @@ type Known = {
   byName: ReadonlyMap<string, FindableField>
   texts: ReadonlyMap<string, unknown>
   ownGroups: ReadonlySet<string>
+  /** By their tables. */
+  totals: ReadonlyMap<number, Finding['totals']>
+  totalGroups: ReadonlySet<string>
 }
 
 /** What a person reads together with a place in its line; U+FFFC stands for the place. */
@@ -228,11 +239,12 @@ function isOneBox(page: PageText, start: number, end: number): boolean {
 }
 
 /** “3. Place of delivery”: the number of a box or of a clause. */
-function isNumbering({ text }: PageText, { start, end }: Span): boolean {
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  const isFigure = /^\d{1,3}$/.test(text.slice(start, end))
+function isNumbering(page: PageText, { start, end }: Span): boolean {
+  const { text } = page
+  if (end - start > 3 || !/^\d{1,3}$/.test(text.slice(start, end))) return false
+  const before = text.slice(page.lineAt(start).start, start)
   return (
-    isFigure &&
+    before.length <= LONGEST_PART &&
     /^[\s(\d,.&–-]*$/.test(before) &&
     /^(?:[.)]|(?:,\s*\d+)+[.)])\s/.test(text.slice(end, end + 12))
   )

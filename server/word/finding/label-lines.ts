@@ -18,7 +18,7 @@ export function linesOfOne(
   { document, page }: { document: OpenDocument; page: PageText },
   namesOf: (field: string) => readonly string[],
 ): Map<number, Span> {
-  const byLine = Map.groupBy(finds, ({ start }) => page.text.lastIndexOf('\n', start - 1) + 1)
+  const byLine = Map.groupBy(finds, ({ start }) => page.lineAt(start).start)
   return new Map(
     [...byLine].flatMap(([from, inLine]) => {
       const [first, second] = inLine
@@ -26,8 +26,7 @@ export function linesOfOne(
       const isUnit = second?.choices[0]?.field.kind === 'unit'
       if (second && !isUnit) return []
       const label = page.text.slice(from, first.start)
-      const next = page.text.indexOf('\n', first.start)
-      const whole = page.text.slice(from, next < 0 ? page.text.length : next).trimEnd()
+      const whole = page.text.slice(from, page.lineAt(from).end).trimEnd()
       const behind = whole.slice((second ?? first).end - from)
       if (!NOTHING.test(behind) || !isLabel(label, first, namesOf) || isInTextBox(document, page, from))
         return []

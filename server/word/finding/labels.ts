@@ -17,6 +17,19 @@ function telling(text: string): string[] {
   return rest.length > 0 ? rest : words
 }
 
+const saidBefore = new Map<string, readonly string[]>()
+const MOST_SAID = 1_000
+
+/** The telling words of a label, which is compared with the names of many fields. */
+function saidBy(label: string): readonly string[] {
+  const known = saidBefore.get(label)
+  if (known) return known
+  const said = telling(label)
+  if (saidBefore.size >= MOST_SAID) saidBefore.clear()
+  saidBefore.set(label, said)
+  return said
+}
+
 const tellingNames = new WeakMap<readonly string[], readonly string[][]>()
 
 /** Of each name what tells; a field's names are compared with the labels of all places of a page. */
@@ -33,9 +46,49 @@ const alike = (word: string, other: string) =>
   `${word}s` === other ||
   `${other}s` === word
 
+/** What labels say of names, remembered for those that a page repeats: most of its values stand below the same few. */
+class Remembered<Value> {
+  #known = new WeakMap<readonly string[], Map<string, Value>>()
+
+  of(names: readonly string[], label: string, find: () => Value): Value {
+    const known = this.#known.get(names) ?? new Map<string, Value>()
+    this.#known.set(names, known)
+    const before = known.get(label)
+    if (before !== undefined) return before
+    const found = find()
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(label, found)
+    return found
+  }
+
+  forget(): void {
+    this.#known = new WeakMap()
+  }
+}
+
+/** Of each field: the fields are some hundreds. */
+const MOST_REMEMBERED = 200
+const matches = new Remembered<number>()
+const named = new Remembered<boolean>()
+
+/** What is remembered of a page keeps its whole text. */
+export function forgetLabels(): void {
+  matches.forget()
+  named.forget()
+  saidBefore.clear()
+}
+
+/** More words than a label has. */
+const LONGEST_READ = 300
+
 /** How far the words before a value name a field that is called `names`: 0 not at all, 1 wholly by one of its names. */
 export function labelMatch(before: string, names: readonly string[]): number {
-  const said = telling(before)
+  if (before.length > LONGEST_READ || names.length === 0) return 0
+  return matches.of(names, before, () => matchOf(before, names))
+}
+
+function matchOf(before: string, names: readonly string[]): number {
+  const said = saidBy(before)
   if (said.length === 0) return 0
   let best = 0
   for (const words of tellingOf(names)) {
@@ -52,7 +105,10 @@ const UNIT = /[\s,(]*\b(?:in )?(?:kgs?|lbs?|cbm|m3|m³|pcs|pkgs|ctns|days?)\b[):
 
 /** Whether a label is one of the names and no more than that, but for a unit or what is counted behind it. */
 export const isName = (label: string, names: readonly string[]): boolean =>
-  [label, label.replace(UNIT, ''), label.replace(BILLS, '')].some(one => labelMatch(one, names) === 1)
+  label.length <= LONGEST_READ &&
+  named.of(names, label, () =>
+    [label, label.replace(UNIT, ''), label.replace(BILLS, '')].some(one => labelMatch(one, names) === 1),
+  )
 
 /** Longer than any label: a sentence before a value tells nothing. */
 const LONGEST_LABEL = 60
@@ -81,12 +137,8 @@ export function labelsBefore(page: PageText, start: number): string[] {
         break
       }
     }
-    for (let row = cell.row - 1; row >= 0; row -= 1) {
-      const text = page.cellText(table, row, cell.column)
-      if (text === undefined) continue
-      found.push(text)
-      break
-    }
+    const above = page.textAbove(table, cell.row, cell.column)
+    if (above) found.push(above.text)
   }
   return found.map(label => label.trim()).filter(label => label !== '' && label.length <= LONGEST_LABEL)
 }
@@ -95,13 +147,11 @@ export function labelsBefore(page: PageText, start: number): string[] {
 export function headingsOf(page: PageText, { cell }: Pick<Box, 'cell'>): string[] {
   if (!cell) return []
   const { table, column } = cell
-  for (let row = cell.row - 1; row >= 0; row -= 1) {
-    const text = page.cellText(table, row, column)
-    if (text === undefined) continue
-    const above = page.coveringText(table, row - 1, column)
-    return above === undefined || above === text ? [text] : [text, `${above} ${text}`]
-  }
-  return []
+  const nearest = page.textAbove(table, cell.row, column)
+  if (!nearest) return []
+  const { row, text } = nearest
+  const above = page.coveringText(table, row - 1, column)
+  return above === undefined || above === text ? [text] : [text, `${above} ${text}`]
 }
 
 /** How well the best of some labels names a field. */

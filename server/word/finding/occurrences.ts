@@ -47,23 +47,30 @@ export function textsOf(
   return texts
 }
 
-const MOST_OCCURRENCES = 20_000
+/** More than stand on a page that a person works through: a list has its values in rows, which count once. */
+export const MOST_OCCURRENCES = 20_000
 
 /** Where the texts stand within `within`, each as a whole word or figure; of two that overlap the longer one. */
 export function occurrencesOf(
   page: string,
   texts: Texts,
   within: Span = { start: 0, end: page.length },
+  /** Thrown where there are more; else the first are answered. */
+  tooMany?: () => Error,
 ): Occurrence[] {
   const part = page.slice(within.start, within.end)
   const found: Occurrence[] = []
   const byFirstWord = indexOf(texts)
   for (const { 0: word, index: at } of part.matchAll(WORDS))
-    for (const [text, candidates] of byFirstWord.get(word) ?? []) {
-      if (!part.startsWith(text, at) || !isWhole(part, at, at + text.length)) continue
+    for (const [length, own] of byFirstWord.get(word) ?? []) {
+      const text = part.slice(at, at + length)
+      const candidates = own.get(text)
+      if (!candidates || !isWhole(part, at, at + length)) continue
       const start = within.start + at
       found.push({ start, end: start + text.length, text, candidates })
-      if (found.length >= MOST_OCCURRENCES) return longestOf(found)
+      if (found.length < MOST_OCCURRENCES) continue
+      if (tooMany) throw tooMany()
+      return longestOf(found)
     }
   return longestOf(found)
 }
@@ -71,14 +78,25 @@ export function occurrencesOf(
 const WORDS = /[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu
 
 type Texts = ReadonlyMap<string, readonly Candidate[]>
-type Index = ReadonlyMap<string, readonly (readonly [string, readonly Candidate[]])[]>
+type Index = ReadonlyMap<string, ReadonlyMap<number, Texts>>
 const indexes = new WeakMap<Texts, Index>()
 
-/** Texts by the word or sign that they begin with: what stands on a page as a whole begins with one. */
+/**
+ * Texts by the word or sign that they begin with, and by their length: what stands on a page as a whole begins with one,
+ * and “Article” may begin the names of a thousand items.
+ */
 function indexOf(texts: Texts): Index {
   const known = indexes.get(texts)
   if (known) return known
-  const index = Map.groupBy(texts, ([text]) => text.match(WORDS)?.[0] ?? '')
+  const index = new Map<string, Map<number, Map<string, readonly Candidate[]>>>()
+  for (const [text, candidates] of texts) {
+    const word = text.match(WORDS)?.[0] ?? ''
+    const lengths = index.get(word) ?? new Map<number, Map<string, readonly Candidate[]>>()
+    index.set(word, lengths)
+    const own = lengths.get(text.length) ?? new Map<string, readonly Candidate[]>()
+    lengths.set(text.length, own)
+    own.set(text, candidates)
+  }
   indexes.set(texts, index)
   return index
 }

@@ -149,17 +149,21 @@ function isInNamedControl(paragraph: XmlElement): boolean {
 /** The copy in an `mc:Fallback` by the paragraph in the `mc:Choice` beside it that reads the same. */
 function copiesOf(paragraphs: readonly TextParagraph[]): Map<number, number> {
   const copies = new Map<number, number>()
-  const waiting = new Map<XmlElement, TextParagraph[]>()
+  const waiting = new Map<XmlElement, Map<string, { alike: TextParagraph[]; taken: number }>>()
   for (const paragraph of paragraphs) {
     const within = nearestAncestor(paragraph.element, ({ name }) => /^mc:(?:Choice|Fallback)$/.test(name))
     const whole = within && nearestAncestor(within, ({ name }) => name === 'mc:AlternateContent')
     if (!within || !whole) continue
-    const shown = waiting.get(whole) ?? []
-    if (within.name === 'mc:Choice') waiting.set(whole, [...shown, paragraph])
+    const shown = waiting.get(whole) ?? new Map<string, { alike: TextParagraph[]; taken: number }>()
+    waiting.set(whole, shown)
+    const same = shown.get(paragraph.text) ?? { alike: [], taken: 0 }
+    shown.set(paragraph.text, same)
+    if (within.name === 'mc:Choice') same.alike.push(paragraph)
     else {
-      const at = shown.findIndex(({ text }) => text === paragraph.text)
-      const [original] = at < 0 ? [] : shown.splice(at, 1)
-      if (original) copies.set(original.index, paragraph.index)
+      const original = same.alike[same.taken]
+      if (!original) continue
+      same.taken += 1
+      copies.set(original.index, paragraph.index)
     }
   }
   return copies

@@ -37,19 +37,26 @@ export function placedProblems(
   { paragraphs, copies }: Pick<OpenDocument, 'paragraphs' | 'copies'>,
 ): ShownProblem[] {
   const copied = new Set(copies.values())
-  const orders = new Map<string, number[]>()
+  const orders = new Map<string, Map<number, number>>()
+  const stands = standing(found, places)
+  const open = new Map<number, number[]>()
   const shown = new Map<string, ShownProblem>()
   for (const { origin, problem, isWarning } of found) {
     const { paragraph, source, order } = origin
     if (paragraph !== undefined && copied.has(paragraph)) continue
-    const alike = orders.get(`${paragraph} ${source}`) ?? []
-    if (!alike.includes(order)) alike.push(order)
-    orders.set(`${paragraph} ${source}`, alike)
-    const nth = alike.indexOf(order)
-    const candidates =
-      paragraph === undefined ? [] : places.filter(place => isAbout(place, paragraph, source))
+    const key = sourceAt(paragraph, source)
+    const alike = orders.get(key) ?? new Map<number, number>()
+    const nth = alike.get(order) ?? alike.size
+    alike.set(order, nth)
+    orders.set(key, alike)
+    const candidates = paragraph === undefined ? [] : (stands.get(key) ?? [])
     const place = candidates[nth] ?? candidates.at(-1)
-    const spots = place ?? unfinished(paragraphs[paragraph ?? -1]?.text ?? '', paragraph, source, nth)
+    const openIn = (at: number) => {
+      const starts = open.get(at) ?? unfinished(paragraphs[at]?.text ?? '')
+      open.set(at, starts)
+      return starts
+    }
+    const spots = place ?? (paragraph === undefined ? undefined : lineOf(paragraph, source, nth, openIn))
     const one: ShownProblem = {
       ...{ problem, isWarning, from: spots?.from ?? null, to: spots?.to ?? null },
       meant: place?.placeholder === undefined ? null : meantAt(place.placeholder, place.name, problem),
@@ -67,14 +74,32 @@ export function placedProblems(
 /** What is not on the page comes last. */
 const LAST = Number.MAX_SAFE_INTEGER
 
-const isAbout = ({ from, to, sources }: Sourced, paragraph: number, source: string) =>
-  from.paragraph <= paragraph && paragraph <= to.paragraph && sources.includes(source)
+const sourceAt = (paragraph: number | undefined, source: string) => `${paragraph} ${source}`
+
+/** The places that each problem may be about, by its paragraph and what it calls them. */
+function standing(found: readonly PlacedProblem[], places: readonly Sourced[]): Map<string, Sourced[]> {
+  const stands = new Map<string, Sourced[]>(
+    found.map(({ origin: { paragraph, source } }) => [sourceAt(paragraph, source), []]),
+  )
+  if (stands.size === 0) return stands
+  for (const place of places)
+    for (let paragraph = place.from.paragraph; paragraph <= place.to.paragraph; paragraph += 1)
+      for (const source of new Set(place.sources)) stands.get(sourceAt(paragraph, source))?.push(place)
+  return stands
+}
+
+/** Where braces begin that never close. */
+const unfinished = (text: string): number[] =>
+  findPlaceholders(text).flatMap(({ isFinished, start }) => (isFinished ? [] : start))
 
 /** Braces that never close are no place, but stand somewhere; of other things the line is known. */
-function unfinished(text: string, paragraph: number | undefined, source: string, nth: number) {
-  if (paragraph === undefined) return undefined
-  const open = findPlaceholders(text).filter(({ isFinished }) => !isFinished)[nth]
-  const at = source === '{{' && open ? open.start : 0
+function lineOf(
+  paragraph: number,
+  source: string,
+  nth: number,
+  openIn: (paragraph: number) => readonly number[],
+): { from: Spot; to: Spot } {
+  const at = source === '{{' ? (openIn(paragraph)[nth] ?? 0) : 0
   return { from: { paragraph, offset: at }, to: { paragraph, offset: at } }
 }
 

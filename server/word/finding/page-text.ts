@@ -25,6 +25,8 @@ export class PageText {
   /** By table and row, from left to right, each with the column in which it begins. */
   readonly #rows: ReadonlyMap<string, { columns: readonly number[]; boxes: readonly Box[] }>
   readonly #wholes = new Map<Box, Box>()
+  #lines: readonly number[] | undefined
+  #columns: ReadonlyMap<string, readonly number[]> | undefined
 
   constructor({ paragraphs }: OpenDocument) {
     this.#paragraphs = paragraphs
@@ -66,6 +68,14 @@ export class PageText {
     return start === undefined || offset > length ? undefined : start + offset
   }
 
+  /** The line of an offset, without its end. */
+  lineAt(offset: number): Span {
+    this.#lines ??= lineStarts(this.text)
+    const at = lastAtMost(this.#lines, offset)
+    const next = this.#lines[at + 1]
+    return { start: this.#lines[at] ?? 0, end: next === undefined ? this.text.length : next - 1 }
+  }
+
   boxAt(offset: number): Box | undefined {
     const box = this.boxes[lastAtMost(this.#boxStarts, offset)]
     return box && offset <= box.end ? box : undefined
@@ -81,6 +91,31 @@ export class PageText {
   coveringText(table: number, row: number, column: number): string | undefined {
     const box = this.#cellAt(table, row, column)
     return box && this.#textOf(this.whole(box))
+  }
+
+  /** The nearest cell above a row that begins in a column and is not blank. */
+  textAbove(table: number, row: number, column: number): { row: number; text: string } | undefined {
+    this.#columns ??= this.#filledColumns()
+    const rows = this.#columns.get(`${table} ${column}`) ?? []
+    const above = rows[lastAtMost(rows, row - 1)]
+    if (above === undefined || above >= row) return undefined
+    const text = this.cellText(table, above, column)
+    return text === undefined ? undefined : { row: above, text }
+  }
+
+  /** By table and column the rows with a cell that begins there and is not blank, rising. */
+  #filledColumns(): Map<string, number[]> {
+    const columns = new Map<string, number[]>()
+    for (const { boxes } of this.#rows.values())
+      for (const box of boxes) {
+        if (!box.cell || this.#textOf(box) === undefined) continue
+        const key = `${box.cell.table} ${box.cell.column}`
+        const rows = columns.get(key) ?? []
+        if (rows.length === 0) columns.set(key, rows)
+        rows.push(box.cell.row)
+      }
+    for (const rows of columns.values()) rows.sort((one, other) => one - other)
+    return columns
   }
 
   /** The cell that reaches down over this one, or itself. */
@@ -144,6 +179,12 @@ const isSameBox = (box: Box, { cell, label }: TextParagraph) =>
   (cell && box.cell
     ? cell.table === box.cell.table && cell.row === box.cell.row && cell.column === box.cell.column
     : !cell && !box.cell)
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
 
 /** The place of the last of the rising `values` that is not above `wanted`. */
 function lastAtMost(values: readonly number[], wanted: number): number {

@@ -41,7 +41,15 @@ export function runningLists(
   lists: readonly RunningList[],
   { values, taken }: { values: FieldValues; taken: readonly Span[] },
 ): RunningPlace[] {
-  const isFree = ({ start, end }: Span) => taken.every(one => one.end <= start || one.start >= end)
+  const isTaken = new Uint8Array(page.text.length)
+  for (const { start, end } of taken) isTaken.fill(1, start, end)
+  const isFree = ({ start, end }: Span) => !isTaken.subarray(start, end).includes(1)
+  const standing = new Map<string, number[]>()
+  const wholesOf = (code: string): readonly number[] => {
+    const starts = standing.get(code) ?? wholes(page.text, code)
+    standing.set(code, starts)
+    return starts
+  }
   return lists.flatMap(list => {
     const entries = values.lists[list.name] ?? []
     if (!list.running || entries.length === 0 || entries.length > MOST_ENTRIES) return []
@@ -49,7 +57,7 @@ export function runningLists(
     const led = textPlaces(page, list.name, lead ?? '', {
       stretches: entries.flatMap((entry, index) =>
         leadsOf(entry, lead).flatMap(({ text, isExact }) =>
-          wholes(page.text, text).map(start =>
+          wholesOf(text).map(start =>
             withRest(
               page,
               { start, end: start + text.length, isExact, field: lead ?? '', index },
@@ -66,7 +74,7 @@ export function runningLists(
       textPlaces(page, list.name, field, {
         stretches: entries.flatMap((entry, index) => {
           const text = textOf(entry[field])
-          return wholes(page.text, text)
+          return wholesOf(text)
             .filter(
               start => bestMatch(labelsBefore(page, start).slice(0, 1), list.labels[field] ?? []) >= NAMED,
             )
@@ -105,11 +113,13 @@ function leadsOf(entry: Entry, field: string | undefined): { text: string; isExa
 function wholes(text: string, code: string): number[] {
   const found: number[] = []
   if (code.length < SHORTEST_CODE) return found
+  let tries = 0
   for (
     let at = text.indexOf(code);
-    at >= 0 && found.length < MOST_OF_A_CODE;
+    at >= 0 && found.length < MOST_OF_A_CODE && tries < MOST_TRIES;
     at = text.indexOf(code, at + code.length)
   ) {
+    tries += 1
     const before = text.slice(Math.max(0, at - 2), at)
     const after = text.slice(at + code.length, at + code.length + 2)
     if (!/[\p{L}\p{N}][-/.]?$/u.test(before) && !/^[-/.]?[\p{L}\p{N}]/u.test(after)) found.push(at)
@@ -120,6 +130,8 @@ function wholes(text: string, code: string): number[] {
 const SHORTEST_CODE = 4
 /** A page that says a code more often is not written by hand. */
 const MOST_OF_A_CODE = 50
+/** Nor does one have it so often within longer ones. */
+const MOST_TRIES = 2_000
 
 type Lead = Span & { isExact: boolean; field: string; index: number }
 

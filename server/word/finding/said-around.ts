@@ -114,13 +114,14 @@ export function saidAround(
     isHint: name => name === 'Shipment.FreightPayableAt' && isBehindFreight,
     isShared: name =>
       (isBehindIncoterm && TOWN.test(name)) ||
-      ((COUNTED_BY[name] ?? []).some(({ list, field }) => {
-        const entries = lists[list] ?? []
-        return (
-          entries.length > 1 && entries.some(entry => entry[field] != null && entry[field] === values[name])
-        )
-      }) &&
-        CONTAINS.test(before)),
+      (name in COUNTED_BY &&
+        CONTAINS.test(before) &&
+        (COUNTED_BY[name] ?? []).some(({ list, field }) => {
+          const entries = lists[list] ?? []
+          return (
+            entries.length > 1 && entries.some(entry => entry[field] != null && entry[field] === values[name])
+          )
+        })),
   }
 }
 

@@ -80,16 +80,19 @@ function isWhole(address: Address, page: PageText): boolean {
   const { text } = page
   const isBlock = (one: Weighed) => BLOCK.test(one.options[0]?.field.name ?? '')
   const isName = NAME.test(first.options[0]?.field.name ?? '')
-  const before = text.slice(text.lastIndexOf('\n', first.place.start - 1) + 1, first.place.start)
-  if (!isName && /^[^\p{L}]*\d[^\p{L}]*$/u.test(before) && !isBlock(first)) return false
+  const before = text.slice(page.lineAt(first.place.start).start, first.place.start)
+  if (!isName && before.length <= LONGEST_REST && /^[^\p{L}]*\d[^\p{L}]*$/u.test(before) && !isBlock(first))
+    return false
   const gaps = address
     .slice(1)
     .map((one, index) => text.slice(address[index]?.place.end ?? 0, one.place.start))
   if (gaps.some(gap => /[\p{L}\p{N}]/u.test(gap))) return false
   if (isBlock(last)) return true
-  const endOfLine = `${text}\n`.indexOf('\n', last.place.end)
-  if (/^-?[\p{L}\p{N}]|^-\d/u.test(text.slice(last.place.end, endOfLine))) return false
-  const next = text.slice(endOfLine + 1, `${text}\n`.indexOf('\n', endOfLine + 1)).trim()
+  const endOfLine = page.lineAt(last.place.end).end
+  if (/^-?[\p{L}\p{N}]|^-\d/u.test(text.slice(last.place.end, Math.min(endOfLine, last.place.end + 3))))
+    return false
+  const below = endOfLine < text.length ? page.lineAt(endOfLine + 1) : { start: 0, end: 0 }
+  const next = text.slice(below.start, below.end).trim()
   return address.length === 1 || !isCountry(next)
 }
 

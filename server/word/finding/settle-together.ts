@@ -8,13 +8,14 @@ export function settleTogether(weighed: readonly Weighed[], page: PageText): voi
     if (!box) continue
     const telling = places.flatMap(tellingOf)
     const told = nearestIn(telling.filter(({ groups }) => groups.size === 1))
+    const blocks = blocksOf(page.text, places)
     const shared = nearestIn(telling.filter(({ groups }) => groups.size > 1))
     for (const { place, options } of places) {
       const [one, several] = [told(place.start), shared(place.start)]
       // Where one party is told, what it shares with others beside it is its own.
       const isShared = several && several.away < (one?.away ?? Infinity) && !meets(one, several)
       const near = isShared ? several : one
-      const isFar = one !== undefined && !isInOneBlock(page.text, places, one.start, place.start)
+      const isFar = one !== undefined && blocks.get(one.start) !== blocks.get(place.start)
       for (const option of options) {
         if (!near?.groups.has(option.field.group) || option.isTogether) continue
         option.isTogether = true
@@ -36,14 +37,16 @@ const sharesParty = ({ field }: Option, options: readonly Option[]): boolean =>
     other => other.field.group !== field.group && other.field.isOfGroup && !PORT.test(other.field.group),
   )
 
-/** Whether nothing but values, and at most a line without one, stands between two places, so that one party is meant. */
-function isInOneBlock(text: string, places: readonly Weighed[], from: number, to: number): boolean {
-  const [start, end] = from < to ? [from, to] : [to, from]
-  const within = places.filter(({ place }) => place.start >= start && place.start <= end)
-  return within.every(({ place }, at) => {
-    const next = within[at + 1]
-    return !next || text.slice(place.end, next.place.start).split('\n').length <= MOST_LINES
-  })
+/** Of each place its block: between those of one stands at most a line without a value, so that one party is meant. */
+function blocksOf(text: string, places: readonly Weighed[]): Map<number, number> {
+  let block = 0
+  return new Map(
+    places.map(({ place }, at) => {
+      const before = places[at - 1]
+      if (before && text.slice(before.place.end, place.start).split('\n').length > MOST_LINES) block += 1
+      return [place.start, block]
+    }),
+  )
 }
 
 const MOST_LINES = 3

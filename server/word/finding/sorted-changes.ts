@@ -6,6 +6,7 @@ import type { NativePlace } from './native-place.ts'
 import { nativePlaces } from './native-places.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { PageText } from './page-text.ts'
+import { Stretches } from './stretches.ts'
 import type { Replacement } from './write-template.ts'
 
 type Spot = NativePlace['from']
@@ -68,17 +69,14 @@ export function sortedOut(
         `paragraph ${page.at(change.start).paragraph + 1}`,
       )
   }
+  const inNatives = new Stretches(known.map(({ native }) => native))
   const held = new Set(
-    document.paragraphs.flatMap(({ index: paragraph, pieces }) => {
-      const own = known.filter(
-        ({ native }) => native.from.paragraph <= paragraph && paragraph <= native.to.paragraph,
-      )
-      if (own.length === 0) return []
-      return pieces.flatMap(({ node, start, text }) => {
-        const at = page.offsetOf({ paragraph, offset: start }) ?? 0
-        return node && own.some(one => one.start <= at && at + text.length <= one.end) ? node : []
-      })
-    }),
+    document.paragraphs.flatMap(({ index: paragraph, pieces }) =>
+      pieces.flatMap(({ node, start, text }) => {
+        const [from, to] = [start, start + text.length].map(offset => ({ paragraph, offset }))
+        return node && from && to && inNatives.cover({ from, to }) ? node : []
+      }),
+    ),
   )
   return { replacements, natives, held }
 }

@@ -3,7 +3,7 @@ import { findPlaceholders, parseExpression } from '#server/word/language/express
 import { type FieldValues, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
 import { asBefore } from './as-before.ts'
 import { type Findable, findPlaces, type FoundPlaces, replacementOf } from './find-places.ts'
-import { inOrder, type NativePlace, type NativeWriting } from './native-place.ts'
+import { type NativePlace, type NativeWriting } from './native-place.ts'
 import { nativePlaces } from './native-places.ts'
 import { type OpenDocument, openDocument, PAGE_LIMITS } from './open-document.ts'
 import { type PageModel, pageModel } from './page-model.ts'
@@ -11,6 +11,7 @@ import { placedProblems, type ShownProblem, type Sourced } from './page-problems
 import { PageText } from './page-text.ts'
 import { type Question, questionsOf } from './questions.ts'
 import { notThere, sortedOut } from './sorted-changes.ts'
+import { keyOf, Stretches } from './stretches.ts'
 import { type ShownEnclosure, shownEnclosures } from './shown-enclosures.ts'
 import type { BlockCondition } from './write-conditions.ts'
 import { writeTemplate } from './write-template.ts'
@@ -72,14 +73,10 @@ export async function readPage(
   const page = new PageText(document)
   const placed = nativePlaces(document, indexFields(findable.known))
   const natives = placed.filter(({ isUnknown }) => !isUnknown)
-  const isOutside = (paragraph: number, start: number) =>
-    natives.every(({ from, to }) => {
-      const at = { paragraph, offset: start }
-      return inOrder(at, from) < 0 || inOrder(at, to) >= 0
-    })
+  const inNatives = new Stretches(natives)
   const written = document.paragraphs.flatMap(({ index, text }): ShownPlace[] =>
     findPlaceholders(text)
-      .filter(({ isFinished, start }) => isFinished && isOutside(index, start))
+      .filter(({ isFinished, start }) => isFinished && !inNatives.hold({ paragraph: index, offset: start }))
       .map(({ start, end, inner }) => ({
         from: { paragraph: index, offset: start },
         to: { paragraph: index, offset: end },
@@ -96,8 +93,9 @@ export async function readPage(
     values === null
       ? { places: [], rows: [] }
       : await findAfter({ document, page }, { findable, values, former })
+  const inFields = new Stretches(fields)
   const isFree = ({ start, end }: { start: number; end: number }) =>
-    fields.every(({ from, to }) => (page.offsetOf(to) ?? 0) <= start || (page.offsetOf(from) ?? 0) >= end)
+    !inFields.meet({ from: page.at(start), to: page.at(end) })
   const copied = new Set(document.copies.values())
   const free = found.places.filter(place => isFree(place) && !copied.has(page.at(place.start).paragraph))
   const valuesShown = free.map((place): ShownPlace => {
@@ -119,15 +117,19 @@ export async function readPage(
   const isTemplate = placed.length > 0 || page.text.includes('{{')
   const wrong = isTemplate ? await findWrong() : []
   const problems = placedProblems(wrong, [...written.map(sourced), ...placed.map(sourcedNative)], document)
-  const isTaken = ({ from, to }: Pick<ShownPlace, 'from' | 'to'>) =>
-    valuesShown.some(value => inOrder(value.from, to) < 0 && inOrder(from, value.to) < 0)
+  const inValues = new Stretches(valuesShown)
+  const meantAt = new Map(
+    problems
+      .toReversed()
+      .flatMap(({ from, to, meant }) => (from && to ? [[keyOf({ from, to }), meant] as const] : [])),
+  )
   const suggested = placed.flatMap((native): ShownPlace[] => {
-    const meant = problems.find(one => isAt(one, native))?.meant
-    if (!native.isUnknown || !meant || isTaken(native)) return []
+    const meant = meantAt.get(keyOf(native))
+    if (!native.isUnknown || !meant || inValues.meet(native)) return []
     return [{ ...shownNative(native), kind: 'asked', choices: [meant] }]
   })
   const withMeant = (place: ShownPlace): ShownPlace => {
-    const meant = problems.find(one => isAt(one, place))?.meant
+    const meant = meantAt.get(keyOf(place))
     return meant && meant.name !== '' ? { ...place, choices: [...place.choices, meant] } : place
   }
   const shown = [...fields.map(withMeant), ...suggested].filter(({ from }) => !copied.has(from.paragraph))
@@ -171,12 +173,6 @@ const shownNative = ({ from, to, text, writing, placeholder, name, list }: Nativ
   choices: [{ placeholder, name }],
   line: null,
 })
-
-const isAt = (problem: ShownProblem, { from, to }: Pick<ShownPlace, 'from' | 'to'>) =>
-  problem.from !== null &&
-  problem.to !== null &&
-  inOrder(problem.from, from) === 0 &&
-  inOrder(problem.to, to) === 0
 
 const sourced = ({ from, to, text, choices: [choice] }: ShownPlace): Sourced => ({
   ...{ from, to, sources: [text], placeholder: text, name: choice?.name ?? '' },
