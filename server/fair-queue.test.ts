@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CallerLeft, FairQueue } from './fair-queue.ts'
 
 /** Tasks that end when they are told to, and the order in which they began. */
@@ -19,6 +19,24 @@ function bench(turns: FairQueue) {
 }
 
 const full = () => new Error('full')
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Three companies have used much: their tasks took ten seconds each. */
+async function afterMuch() {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const kept = { places: 1, much: 5_000 }
+  const turns = new FairQueue({ atOnce: 3, ofOneCompany: 2, besideOthers: 1, waiting: 10, kept, full })
+  const { begun, ask, end } = bench(turns)
+  const all = ['a1', 'b1', 'c1'].map(name => ask(name.charAt(0), name))
+  vi.advanceTimersByTime(10_000)
+  for (const name of ['a1', 'b1', 'c1']) await end(name)
+  await Promise.all(all)
+  begun.length = 0
+  return { turns, begun, ask, end }
+}
 
 test('the companies that wait take turns, however much one of them has asked for before', async () => {
   const { begun, ask, end } = bench(new FairQueue({ atOnce: 1, waiting: 10, full }))
@@ -167,4 +185,46 @@ test('whoever has waited for too long is told whether anything came to its end m
   const last = await others[0]
   await expect(others[1]).rejects.toThrow('many')
   last?.()
+})
+
+test('companies that used much lately leave a place to others, whose calls begin at once', async () => {
+  const { turns, begun, ask, end } = await afterMuch()
+  const heavy = ['a2', 'b2', 'c2', 'a3', 'b3', 'c3']
+  const all = heavy.map(name => ask(name.charAt(0), name))
+  expect(begun).toEqual(['a2', 'b2'])
+  expect(turns.load).toEqual({ running: 2, waiting: 4 })
+  all.push(ask('d', 'd1'))
+  expect(begun).toEqual(['a2', 'b2', 'd1'])
+  // Another such company comes before those that wait.
+  all.push(ask('e', 'e1'))
+  await end('a2')
+  expect(begun).toEqual(['a2', 'b2', 'd1', 'e1'])
+  for (const name of ['d1', 'e1']) await end(name)
+  for (const name of ['b2', 'c2', 'a3', 'b3', 'c3']) await end(name)
+  expect(begun.slice(4)).toEqual(['c2', 'a3', 'b3', 'c3'])
+  await Promise.all(all)
+})
+
+test('what a company used counts half after a minute, and it has all places again', async () => {
+  const { begun, ask, end } = await afterMuch()
+  vi.advanceTimersByTime(61_000)
+  const all = ['a2', 'b2', 'c2'].map(name => ask(name.charAt(0), name))
+  expect(begun).toEqual(['a2', 'b2', 'c2'])
+  for (const name of begun.slice()) await end(name)
+  await Promise.all(all)
+})
+
+test('where all places were given to companies that are new, another waits for one task and no more', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const kept = { places: 1, much: 5_000 }
+  const turns = new FairQueue({ atOnce: 3, ofOneCompany: 2, besideOthers: 1, waiting: 10, kept, full })
+  const { begun, ask, end } = bench(turns)
+  const heavy = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3']
+  const all = [...heavy.map(name => ask(name.charAt(0), name)), ask('d', 'd1')]
+  vi.advanceTimersByTime(10_000)
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'd1'])
+  for (const name of ['b1', 'c1', 'd1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3']) await end(name)
+  expect(begun.toSorted()).toEqual([...heavy, 'd1'].toSorted())
+  await Promise.all(all)
 })

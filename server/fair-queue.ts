@@ -1,3 +1,5 @@
+import { RecentUse } from './recent-use.ts'
+
 /** Called with the milliseconds of work that a company used. */
 export type Meter = (company: string, milliseconds: number) => void
 
@@ -21,12 +23,26 @@ export type FairQueueSettings = {
   meter?: Meter
   /** How long a task may wait, in milliseconds; without limit by default. */
   patience?: number
+  /** Places that companies leave to others once they have used much lately; none by default. */
+  kept?: KeptPlaces
 }
+
+export type KeptPlaces = {
+  places: number
+  /** So many milliseconds of work are much. */
+  much: number
+}
+
+/** Half of what a company used is forgotten every minute. */
+const HALF_LIFE = 60_000
 
 /** How many tasks are running and waiting now. */
 export type Load = { running: number; waiting: number }
 
 const COMPANIES = 10
+
+/** What heavy work in threads leaves to companies that ask for little: one place, which is free or soon will be. */
+export const onePlaceKept: KeptPlaces = { places: 1, much: 5_000 }
 
 type Waiting = { begin: () => void; refuse: (why: Error) => void }
 
@@ -48,6 +64,7 @@ export class FairQueue {
   readonly #settings: FairQueueSettings & { ofOneCompany: number; besideOthers: number; patience: number }
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
+  readonly #used = new RecentUse(HALF_LIFE)
   #atWork = 0
   #count = 0
   /** When a task last finished, by the process's clock; tasks that a component's failure ended do not count. */
@@ -84,7 +101,9 @@ export class FairQueue {
       if (isRefusal(error)) this.#progressAt = performance.now()
       throw error
     } finally {
-      this.#settings.meter?.(company, performance.now() - begun)
+      const took = performance.now() - begun
+      this.#settings.meter?.(company, took)
+      if (this.#settings.kept) this.#used.add(company, took)
       this.#end(company)
     }
   }
@@ -104,7 +123,13 @@ export class FairQueue {
   }
 
   #mayStart(company: string): boolean {
-    return this.#atWork < this.#settings.atOnce && !this.#holdsItsShare(company)
+    const { atOnce, kept } = this.#settings
+    const places = kept && this.#usedMuch(company) ? Math.max(1, atOnce - kept.places) : atOnce
+    return this.#atWork < places && !this.#holdsItsShare(company)
+  }
+
+  #usedMuch(company: string): boolean {
+    return this.#used.of(company) >= (this.#settings.kept?.much ?? Number.POSITIVE_INFINITY)
   }
 
   #holdsItsShare(company: string): boolean {
@@ -182,8 +207,9 @@ export class FairQueue {
   #startNext(): void {
     for (;;) {
       const ready = [...this.#waiting].filter(([company]) => this.#mayStart(company))
-      // A company with nothing at work comes before another task of one that has.
-      const [company, own] = ready.find(([company]) => !this.#running.has(company)) ?? ready[0] ?? []
+      // A company with nothing at work comes before another task of one that has; before it, one that used little.
+      const idle = ready.filter(([company]) => !this.#running.has(company))
+      const [company, own] = idle.find(([one]) => !this.#usedMuch(one)) ?? idle[0] ?? ready[0] ?? []
       const next = own?.shift()
       if (company === undefined || !own || !next) return
       // Its next turn comes after all the others'.

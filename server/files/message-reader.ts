@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { busy } from '#server/errors.ts'
-import { type Load, type Meter, FairQueue } from '#server/fair-queue.ts'
+import { type Load, type Meter, FairQueue, onePlaceKept } from '#server/fair-queue.ts'
 import {
   type AttachmentContent,
   type MessageContent,
@@ -61,6 +61,7 @@ export function openMessageReader(settings: MessageReaderSettings = {}): Message
     atOnce: threads,
     ofOneCompany: Math.max(1, threads - 1),
     waiting: queueLimit,
+    kept: onePlaceKept,
     ...(settings.meter && { meter: settings.meter }),
     full: () => busy('Too many e-mails are being read at the moment. Try again in a minute.'),
   })

@@ -20,10 +20,10 @@ test('a file is read in its turn, and the load and the time are told', async () 
     const reading = ['Harbour', 'Harbour', 'Quay'].map(company =>
       sheets.read(company, { bytes: lines(3), name: 'jobs.csv' }),
     )
-    expect(sheets.load).toEqual({ running: 1, waiting: 2 })
+    // One of a company at a time, and another beside it.
+    expect(sheets.load).toEqual({ running: 2, waiting: 1 })
     await Promise.all(reading)
     expect(sheets.load).toEqual({ running: 0, waiting: 0 })
-    // Companies take turns.
     expect([spent.toSorted(), stopped]).toEqual([['Harbour', 'Harbour', 'Quay'], 0])
   } finally {
     await sheets.close()

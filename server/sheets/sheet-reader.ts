@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import { AppError, codeFrom, invalid } from '#server/errors.ts'
-import { FairQueue, type Load, type Meter } from '#server/fair-queue.ts'
+import { FairQueue, type Load, type Meter, onePlaceKept } from '#server/fair-queue.ts'
 import type { SheetReply } from './sheet-worker.ts'
 
 export type SheetReader = {
@@ -17,20 +17,21 @@ type Settings = {
   nice?: number
   /** Told how many milliseconds a company's file has taken. */
   meter?: Meter
-  /** Called where the thread was ended, since it took too long or too much memory. */
+  /** Called where a thread was ended, since it took too long or too much memory. */
   onStopped?: () => void
   /** How long one file may take by the clock, in milliseconds. */
   clockLimit?: number
-  /** The heap of the thread, in megabytes. */
+  /** The heap of one thread, in megabytes. */
   memoryLimit?: number
 }
 
-/** Reads spreadsheets in a thread of their own: neither a large nor a hostile one holds up the server. */
+/** Reads spreadsheets in threads of their own: neither a large nor a hostile one holds up the server. */
 export function openSheetReader(settings: Settings = {}): SheetReader {
   const { nice = 0, meter, onStopped, clockLimit = 60_000, memoryLimit = 192 } = settings
   const turns = new FairQueue({
-    atOnce: 1,
+    atOnce: 2,
     ofOneCompany: 1,
+    kept: onePlaceKept,
     waiting: WAITING,
     ...(meter && { meter }),
     full: () =>
@@ -41,7 +42,7 @@ export function openSheetReader(settings: Settings = {}): SheetReader {
     name: 'work',
     argv: [String(nice)],
     minThreads: 0,
-    maxThreads: 1,
+    maxThreads: 2,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: memoryLimit, maxYoungGenerationSizeMb: 16 },
   })

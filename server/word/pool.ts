@@ -9,7 +9,7 @@ import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
 import { type Limits, newTaskStart, watchTask } from './thread-time.ts'
 import type { WorkReply, WorkRequest, WorkTask } from './worker.ts'
-import { type Load, type Meter, FairQueue } from '#server/fair-queue.ts'
+import { type Load, type Meter, FairQueue, onePlaceKept } from '#server/fair-queue.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 export interface WordPoolSettings {
@@ -114,6 +114,7 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
     ofOneCompany: Math.max(1, threads - 1),
     // Two that ask for much leave a third its thread.
     besideOthers: 1,
+    kept: onePlaceKept,
     waiting: queueLimit,
     ...(settings.meter && { meter: settings.meter }),
     full: () =>
