@@ -104,6 +104,8 @@ export const templateReport = z.object({
   problems: z.array(templateProblem),
   /** What does not stand in the way, such as a content control of a name that is no field's: it stays as it is. */
   warnings: z.array(templateProblem),
+  /** Values of jobs with which its page was saved that stand there as text and that nobody said are no fields. */
+  leftValues: z.array(z.string()),
   /** What was taken out for safety, and from which part of the file. */
   removed: z.array(z.object({ what: z.string(), place: z.string() })),
 })

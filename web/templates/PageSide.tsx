@@ -48,6 +48,7 @@ export function PageSide({
       revealText(editing.root.current, text)
     },
     onMake: (text: LeftText) => texts.make(text),
+    onDismiss: editing.dismissText,
   })
   // On a telephone the list covers the page, and what is chosen in it is to be seen there.
   const fromList = useStable<PlaceActions>({

@@ -55,7 +55,8 @@ function Report({ template }: { template: DocumentTemplate }) {
   return <FailedState title="The template could not be read." error={error} onRetry={() => void refetch()} />
 }
 
-function Findings({ report: { template, fields, problems, warnings, removed } }: { report: TemplateReport }) {
+function Findings({ report }: { report: TemplateReport }) {
+  const { template, fields, problems, warnings, leftValues, removed } = report
   return (
     <>
       {problems.length === 0 ? (
@@ -66,6 +67,15 @@ function Findings({ report: { template, fields, problems, warnings, removed } }:
           a document is made.
           <TemplateProblems problems={problems} templateId={template.id} />
         </Banner>
+      )}
+      {leftValues.length > 0 && (
+        <section>
+          <h3 className="report__heading">Text from a job</h3>
+          <p className="report__missing">
+            {leftValues.map(text => `“${text}”`).join(', ')}: the same on every paper. On the template’s page,
+            make each a field or say that it is none.
+          </p>
+        </section>
       )}
       {template.missing.length > 0 && (
         <section>

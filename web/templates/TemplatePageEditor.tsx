@@ -75,7 +75,10 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
     },
   })
   const sent = useMemo(() => changesOf(page, decided.now), [page, decided.now])
-  const dismissals = useMemo(() => dismissalsOf(page, statesOf(page, decided.now)), [page, decided.now])
+  const dismissals = useMemo(
+    () => dismissalsOf(page, statesOf(page, decided.now), decided.now.places),
+    [page, decided.now],
+  )
   const unsaved = [...steps.map(({ changes }) => changes), ...(changesIn(sent) > 0 ? [sent] : [])]
   const [isFull, setIsFull] = useState(false)
   /** Nothing is lost: the page is searched with what was changed on it. */
@@ -121,6 +124,7 @@ export function TemplatePageEditor({ page, jobId, show, wasMade, back, begun, on
     jobId,
     states: editing.states,
     rows: editing.look.rows,
+    decided: decided.now.places,
   })
   const values = editing.states.filter(({ kind }) => kind === 'found' || kind === 'asked')
   const more = values.filter(({ status }) => status !== 'dismissed')

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
+import { useSingleClicks } from './page/use-single-clicks.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -39,6 +40,7 @@ async function download(template: DocumentTemplate) {
 
 /** The company's own Word files, from which documents are made. */
 export function TemplatesScreen() {
+  useSingleClicks()
   const { data, error, refetch } = useTemplates()
   const mayWrite = useMay('templates:write')
   const [dialog, setDialog] = useState<OpenDialog>()

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
@@ -225,6 +225,38 @@ test('what reads like a value and is no field is listed, leads to its place and 
   fireEvent.keyDown(search, { key: 'Enter' })
   await waitFor(() => expect(group('Found')).toEqual(['Job: Sailing“03 Dec 2026”']))
   expect(screen.queryByRole('button', { name: 'Make it a field… “03 Dec 2026”' })).toBe(null)
+})
+
+test('a text that is left can be said to be no field, by a click or a key, taken back, and is saved', async () => {
+  served = samplePage({ places: samplePage().places.slice(2, 3), rows: [] })
+  await show()
+  const item = () => screen.queryByRole('button', { name: '“03 Dec 2026”' })
+  await waitFor(() => expect(item()).toBeTruthy())
+  fireEvent.click(screen.getByRole('button', { name: 'Not a field “03 Dec 2026”' }))
+  expect(item()).toBe(null)
+  expect(statuses()).toContain('“03 Dec 2026”: not a field.')
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  await waitFor(() => expect(item()).toBeTruthy())
+  fireEvent.keyDown(item() ?? document.body, { key: 'Delete' })
+  expect(item()).toBe(null)
+  // Not the place that the list is at.
+  expect(screen.getByRole('button', { name: 'Remove House B/L' })).toBeTruthy()
+  await save()
+  expect(sent).toMatchObject([{ dismissals: [{ text: '03 Dec 2026' }] }])
+})
+
+test('a text that was said to be no field before is not listed as left', async () => {
+  const page = samplePage({ places: samplePage().places.slice(2, 3), rows: [] })
+  served = page
+  await show()
+  await screen.findByRole('region', { name: 'Left as text' })
+  fireEvent.click(screen.getByRole('button', { name: 'Not a field “03 Dec 2026”' }))
+  await save()
+  cleanup()
+  served = { ...page, dismissals: (sent[0] as Pick<typeof page, 'dismissals'>).dismissals }
+  await show()
+  await screen.findAllByText('03 Dec 2026', { exact: false })
+  expect(screen.queryByRole('region', { name: 'Left as text' })).toBe(null)
 })
 
 test('where no value of the job stands in the document, another job is offered', async () => {

@@ -4,7 +4,7 @@ import type { FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
 import { readFields } from './field-syntaxes.ts'
 import { templateFieldsQuery } from './queries.ts'
-import type { PlaceState, RowsState } from './page/decisions.ts'
+import type { Decisions, PlaceState, RowsState } from './page/decisions.ts'
 import { inSlices } from './page/in-slices.ts'
 import {
   type Candidates,
@@ -20,6 +20,7 @@ type Options = {
   jobId: string | undefined
   states: readonly PlaceState[]
   rows: readonly RowsState[]
+  decided: Decisions['places']
 }
 
 /** The same on every paper of the company: what they print is meant to stay. */
@@ -30,15 +31,18 @@ type Source = { page: TemplatePage; groups: readonly FieldGroup[] | undefined }
 type Read = Source & { texts: Candidates }
 
 /** What reads like a value of a job and is no field, as the decisions have it; nothing until the page has been read. */
-export function useLeftTexts({ page, jobId, states, rows }: Options) {
+export function useLeftTexts({ page, jobId, states, rows, decided }: Options) {
   const { data, isLoading } = useQuery({ ...templateFieldsQuery(jobId), enabled: jobId !== undefined })
   useEffect(() => inSlices(readFields(data ?? []), () => {}), [data])
   const { texts, readNow } = useValueLikeTexts({ page, groups: data }, isLoading)
-  const found = useMemo(() => amongThem(texts ?? NONE, { page, states, rows }), [texts, page, states, rows])
+  const found = useMemo(
+    () => amongThem(texts ?? NONE, { page, states, rows, decided }),
+    [texts, page, states, rows, decided],
+  )
   return {
     ...found,
     /** The same for a save, which cannot wait until the page has been read. */
-    splitNow: () => (texts ? found.split : amongThem(readNow(), { page, states, rows }).split),
+    splitNow: () => (texts ? found.split : amongThem(readNow(), { page, states, rows, decided }).split),
   }
 }
 

@@ -46,7 +46,7 @@ export function usePageSave({ page, jobId, decided, wasMade, begun, onStored }: 
       const { differences } = await changePage(id, version, {
         ...(jobId !== undefined && { shipmentId: jobId }),
         ...changesOf(onto, decided.now),
-        dismissals: dismissalsOf(onto, statesOf(onto, decided.now)),
+        dismissals: dismissalsOf(onto, statesOf(onto, decided.now), decided.now.places),
         ...(wasMade && { compareWith: 'document' as const }),
         ...(steps.length > 0 && { earlier: steps.map(({ changes }) => changes) }),
       })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
+import type { TemplateReport } from '#contract/template-fields.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { buildJob, formWithFile } from '#testing/factories.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
@@ -39,6 +40,9 @@ const told = async (templates: readonly DocumentTemplate[], { id }: Job) => {
   return body.jobs[0]?.missing.filter(({ label }) => label === 'Text of another job')
 }
 
+const reported = async ({ id }: DocumentTemplate) =>
+  (await company.call<TemplateReport>('GET', `${path}/${id}/report`)).body.leftValues
+
 test('values of the job that a template was made from and that stay text are told for other jobs', async () => {
   const first = await buildJob(company, {
     ...{ name: 'Paint', vesselName: 'Northern Jubilee', grossWeight: 12_800, hbl: 'HFL-27-0041' },
@@ -57,6 +61,7 @@ test('values of the job that a template was made from and that stay text are tol
   ]
   const both = '“12,800.00” and “HFL-27-0041”'
   expect(await told([template], other)).toEqual(says(both, template))
+  expect(await reported(template)).toEqual(['12,800.00', 'HFL-27-0041'])
   // What the job itself says there is right.
   expect(await told([template], first)).toEqual([])
   const twin = await save(await made(), { changes: [vessel], rows: [], shipmentId: first.id })
@@ -73,7 +78,9 @@ test('values of the job that a template was made from and that stay text are tol
 
   // Nor is it told where somebody said that it is no field.
   const dismissals = [{ text: 'HFL-27-0041', at: from(2, 5), before: 'Bill' }]
+  expect(await reported(further)).toEqual(['HFL-27-0041'])
   const dismissed = await save(further, { changes: [], rows: [], dismissals })
+  expect(await reported(dismissed)).toEqual([])
   expect(await told([dismissed], other)).toEqual([])
 
   // A file that replaces it says nothing of the job.

@@ -14,11 +14,8 @@ const MOST_NAMED = 5
 export function leftAsText(jobId: string, made: readonly Made[]): MissingValue[] {
   const messages = new Map<string, string[]>()
   for (const { templateId, leftValues, dismissals } of made) {
-    const texts = leftValues
-      .filter(
-        ({ shipmentId, text }) => shipmentId !== jobId && !dismissals.some(one => one.text.includes(text)),
-      )
-      .map(({ text }) => `“${text}”`)
+    const others = leftValues.filter(({ shipmentId }) => shipmentId !== jobId)
+    const texts = notDismissed(others, dismissals).map(text => `“${text}”`)
     if (texts.length === 0) continue
     const message = messageOf(texts)
     messages.set(message, [...(messages.get(message) ?? []), templateId])
@@ -27,6 +24,10 @@ export function leftAsText(jobId: string, made: readonly Made[]): MissingValue[]
     ...{ label: 'Text of another job', message, place: null, check: true as const, templateIds },
   }))
 }
+
+/** Those that nobody said are no fields. */
+export const notDismissed = (left: readonly LeftValue[], dismissals: readonly PageDismissal[]): string[] =>
+  left.filter(({ text }) => !dismissals.some(one => one.text.includes(text))).map(({ text }) => text)
 
 function messageOf(texts: readonly string[]): string {
   const others = texts.length - MOST_NAMED

@@ -78,6 +78,7 @@ describe('the report on a template', () => {
         },
       ],
       warnings: [],
+      leftValues: [],
       removed: [{ what: 'link to another template (http://far.example/t.dotm)', place: 'word/settings.xml' }],
     })
   })

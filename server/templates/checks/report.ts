@@ -7,6 +7,7 @@ import { loadSource, valuesFor } from '#server/templates/generation/generate.ts'
 import { leftPlaces, presentProblems } from '#server/templates/problems.ts'
 import { fillTemplate, printAsPdf, readReport } from '#server/templates/stored-template.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
+import { notDismissed } from './left-as-text.ts'
 
 const labels = new Map<string, string>([
   ...catalogue.fields.map(({ name, label }) => [name, fullLabel(name, label)] as const),
@@ -38,6 +39,7 @@ export async function reportOn(
     })),
     problems: presentProblems(problems),
     warnings: presentProblems(warnings),
+    leftValues: notDismissed(stored.leftValues, stored.dismissals),
     removed: removed.map(({ what, place }) => ({ what, place })),
   }
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import type { LeftText } from './left-text.ts'
 import { Action } from './PlaceItem.tsx'
 import { namesOfFigures, type SplitFigure } from './split-figures.ts'
@@ -10,10 +10,12 @@ type Props = {
   split: readonly SplitFigure[]
   onShow: (text: LeftText) => void
   onMake: (text: LeftText) => void
+  /** Says that it is no field: it is listed no more. */
+  onDismiss: (text: LeftText) => void
 }
 
 /** What reads like a value of a job and stays text on the paper of every job: each may become a field. */
-export const LeftTextList = memo(({ texts, split, onShow, onMake }: Props) => {
+export const LeftTextList = memo(({ texts, split, onShow, onMake, onDismiss }: Props) => {
   const shown = useGrowing(texts.length)
   if (texts.length === 0) return null
   return (
@@ -28,11 +30,17 @@ export const LeftTextList = memo(({ texts, split, onShow, onMake }: Props) => {
       <ul className="places__list">
         {texts.slice(0, shown).map(text => (
           <li key={text.key} className="place">
-            <button type="button" className="place__go" onClick={() => onShow(text)}>
+            <button
+              type="button"
+              className="place__go"
+              onClick={() => onShow(text)}
+              onKeyDown={event => byKey(event, text, { onMake, onDismiss })}
+            >
               <span className="place__text">“{text.text}”</span>
             </button>
             <div className="place__actions">
               <Action label="Make it a field…" of={`“${text.text}”`} onClick={() => onMake(text)} />
+              <Action label="Not a field" of={`“${text.text}”`} onClick={() => onDismiss(text)} />
             </div>
           </li>
         ))}
@@ -40,6 +48,25 @@ export const LeftTextList = memo(({ texts, split, onShow, onMake }: Props) => {
     </section>
   )
 })
+
+/** The keys of the list of places. The next text is at hand where this one goes. */
+function byKey(
+  event: KeyboardEvent,
+  text: LeftText,
+  { onMake, onDismiss }: Pick<Props, 'onMake' | 'onDismiss'>,
+): void {
+  const { key, ctrlKey, metaKey, altKey, currentTarget } = event
+  if (ctrlKey || metaKey || altKey) return
+  if (key === 'c') onMake(text)
+  else if (key === 'Delete' || key === 'Backspace') {
+    const own = currentTarget.closest('li')
+    const next = own?.nextElementSibling ?? own?.previousElementSibling
+    next?.querySelector<HTMLElement>('.place__go')?.focus()
+    onDismiss(text)
+  } else return
+  event.preventDefault()
+}
+
 /** Brings the list into sight and gives it the focus. */
 export function showLeft(root: Element | null): void {
   const list = root?.querySelector<HTMLElement>('[data-left-texts]')

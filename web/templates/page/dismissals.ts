@@ -6,35 +6,54 @@ import {
   type PagePlace,
   type TemplatePage,
 } from '#contract/template-pages.ts'
-import type { PlaceState } from './place-state.ts'
+import { leftStretch } from './left-key.ts'
+import type { Decisions, PlaceState } from './place-state.ts'
 import { standAt, standingText, type Stretch } from './same-text.ts'
 
 const known = new WeakMap<TemplatePage, ReadonlySet<PagePlace>>()
+const stretches = new WeakMap<TemplatePage, readonly (Stretch | undefined)[]>()
+
+/** Where what was dismissed before a save still stands, in the same order. */
+function stretchesOf(page: TemplatePage): readonly (Stretch | undefined)[] {
+  const found = stretches.get(page) ?? standAt(page, page.dismissals)
+  stretches.set(page, found)
+  return found
+}
+
+/** Whether a text was dismissed before a save, by itself or with what stands around it. */
+export const isDismissedBefore = (page: TemplatePage, text: Stretch): boolean =>
+  stretchesOf(page).some(one => one && isWithin(text, one))
 
 /** The places that somebody dismissed before a save: the same text still stands there. */
 export function dismissedBefore(page: TemplatePage): ReadonlySet<PagePlace> {
   const before = known.get(page)
   if (before) return before
-  const stretches = standAt(page, page.dismissals).filter(one => one !== undefined)
   const dismissed = new Set(
-    page.places.filter(place => place.kind !== 'field' && stretches.some(one => isWithin(place, one))),
+    page.places.filter(place => place.kind !== 'field' && isDismissedBefore(page, place)),
   )
   known.set(page, dismissed)
   return dismissed
 }
 
 /** All that is no field, as the decisions have it: as before, without what was taken back, and what was dismissed since. */
-export function dismissalsOf(page: TemplatePage, states: readonly PlaceState[]): PageDismissal[] {
+export function dismissalsOf(
+  page: TemplatePage,
+  states: readonly PlaceState[],
+  /** Among them, by their keys, texts that are no places. */
+  decided: Decisions['places'] = {},
+): PageDismissal[] {
   const values = states.filter(({ kind }) => kind === 'found' || kind === 'asked')
   const isDismissed = ({ status }: PlaceState) => status === 'dismissed'
-  const stretches = standAt(page, page.dismissals)
+  const stood = stretchesOf(page)
   const kept = page.dismissals.filter((_, order) => {
-    const stretch = stretches[order]
+    const stretch = stood[order]
     // With another job as its example the page may have no place there.
     return !stretch || !values.some(place => !isDismissed(place) && isWithin(place, stretch))
   })
-  const isKept = (place: PlaceState) => stretches.some(stretch => stretch && isWithin(place, stretch))
-  const added = values.filter(place => isDismissed(place) && !isKept(place))
+  const texts = Object.entries(decided).flatMap(([key, { kind }]) =>
+    kind === 'dismiss' ? (leftStretch(page, key) ?? []) : [],
+  )
+  const added = [...values.filter(isDismissed), ...texts].filter(one => !isDismissedBefore(page, one))
   return latest(
     [...kept, ...added.map(place => standingText(page, place))].filter(({ text }) => text.length <= LONGEST),
   )

@@ -1,12 +1,21 @@
 import type { PageSpot, TemplatePage } from '#contract/template-pages.ts'
 import { meet, type PlaceState, type RowsState } from './decisions.ts'
+import { isDismissedBefore } from './dismissals.ts'
+import { leftKey } from './left-key.ts'
 import { pageTextOf } from './page-text.ts'
+import type { Decisions } from './place-state.ts'
 import type { Selected } from './selected-text.ts'
 
 /** A text of the page that reads like a value of a job, though no field stands there. */
 export type LeftText = Selected & { key: string; text: string }
 
-type Around = { page: TemplatePage; states: readonly PlaceState[]; rows: readonly RowsState[] }
+type Around = {
+  page: TemplatePage
+  states: readonly PlaceState[]
+  rows: readonly RowsState[]
+  /** By the keys of texts, those that a person said are no fields. */
+  decided?: Decisions['places']
+}
 
 const MONTHS = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** What only a job has: days, figures with decimals or thousands, container numbers (ISO 6346), numbers of bills. */
@@ -59,12 +68,13 @@ function valueLikeIn(line: string, paragraph: number, byWord: ReadonlyMap<string
     if (start < last) return []
     last = end
     const [from, to] = [start, end].map(offset => ({ paragraph, offset })) as [PageSpot, PageSpot]
-    return [{ from, to, key: `left ${paragraph}.${start}-${end}`, text: line.slice(start, end) }]
+    const text = line.slice(start, end)
+    return [{ from, to, key: leftKey({ from, to, text }), text }]
   })
 }
 
-/** What of it a save leaves as text: no field stands there, and its row stays. */
-export function leftTexts(texts: Candidates, { page, states, rows }: Around): LeftText[] {
+/** What of it a save leaves as text, and nobody dismissed: no field stands there, and its row stays. */
+export function leftTexts(texts: Candidates, { page, states, rows, decided = {} }: Around): LeftText[] {
   const { cellsOf } = pageTextOf(page)
   const taken = new Map<number, PlaceState[]>()
   for (const state of states) {
@@ -85,7 +95,11 @@ export function leftTexts(texts: Candidates, { page, states, rows }: Around): Le
     )
   return texts
     .filter(
-      one => !goes(one.from.paragraph) && !taken.get(one.from.paragraph)?.some(state => meet(state, one)),
+      one =>
+        decided[one.key]?.kind !== 'dismiss' &&
+        !goes(one.from.paragraph) &&
+        !taken.get(one.from.paragraph)?.some(state => meet(state, one)) &&
+        !isDismissedBefore(page, one),
     )
     .slice(0, MOST)
 }

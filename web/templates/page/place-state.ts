@@ -14,7 +14,7 @@ export type Insertion = {
 }
 
 export type Decisions = {
-  /** By the key of the place, or of the condition that the template has. */
+  /** By the key of the place, of the condition that the template has, or of a text that is left. */
   places: Readonly<Record<string, Decision>>
   insertions: readonly Insertion[]
   /** The keys of the rows that stay as they are. */

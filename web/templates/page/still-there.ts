@@ -1,6 +1,7 @@
 import type { TemplatePage } from '#contract/template-pages.ts'
 import { enclosureKey, textIn } from './conditions.ts'
 import { keyOf, rowsKey } from './decisions.ts'
+import { leftStretch } from './left-key.ts'
 import { pageTextOf } from './page-text.ts'
 import type { Decisions } from './place-state.ts'
 import { standAt, standingText } from './same-text.ts'
@@ -14,7 +15,9 @@ export function stillThere(page: TemplatePage, made: Decisions, before?: Templat
   const keys = new Set([...page.places.map(keyOf), ...page.enclosures.map(enclosureKey)])
   const text = pageTextOf(page)
   return {
-    places: Object.fromEntries(Object.entries(decisions.places).filter(([key]) => keys.has(key))),
+    places: Object.fromEntries(
+      Object.entries(decisions.places).filter(([key]) => keys.has(key) || leftStretch(page, key)),
+    ),
     insertions: decisions.insertions.filter(({ at, replaced }) =>
       replaced
         ? text.between(at, replaced.to) === replaced.text

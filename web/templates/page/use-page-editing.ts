@@ -3,9 +3,10 @@ import type { PageDifference, PageSpot, TemplatePage } from '#contract/template-
 import { newId } from '#web/lib/new-id.ts'
 import type { Chooser } from './chooser.ts'
 import { bracketsOf } from './conditions.ts'
-import { insert, rowStatesOf, stateAt, statesOf } from './decisions.ts'
+import { decide, insert, rowStatesOf, stateAt, statesOf } from './decisions.ts'
 import { differencesByLine } from './differences.ts'
 import { changedBetween } from './following.ts'
+import type { LeftText } from './left-text.ts'
 import { labelBefore } from './made-fields.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { PageLook } from './page-look.ts'
@@ -177,6 +178,11 @@ export function usePageEditing({ page, decided, show, differences }: Options) {
         placing.stop()
         making.open()
       },
+    },
+    dismissText: ({ key, text }: LeftText) => {
+      decided.change(decide(now, key, { kind: 'dismiss' }))
+      setAnnouncement(`“${text.slice(0, 60)}”: not a field.`)
+      keepFocus(root.current)
     },
     ...{ undo, insertAt, placing, formatting, chooseFormat, stopFormatting, leaveAllRows },
     closingOf: (state: PlaceState) => closingOf(page, states, state),

@@ -57,7 +57,8 @@ function actionOf(event: KeyboardEvent, keys: PlaceKeys, target: Element): (() =
       return isFree ? keys.use : undefined
     case 'Delete':
     case 'Backspace':
-      return keys.dismiss
+      // There it is the text that is meant.
+      return target.closest('[data-left-texts]') === null ? keys.dismiss : undefined
     case 'c':
       return keys.change
     case 'f':
