@@ -83,7 +83,10 @@ export const jobFields = {
   valueForCarriage: field('Declared Value for Carriage', measure),
   valueForCustoms: field('Declared Value for Customs', measure),
   insuranceAmount: field('Amount of Insurance', measure),
-  /** Of a house air waybill. A class, rate or other charge that is empty where they are shown comes from the job's freight charges. */
+  /**
+   * Of a house air waybill. The class is printed in both ways. What is empty where the charges are shown comes from the
+   * job's freight charges.
+   */
   waybillCharges: field('Charges on the Air Waybill', choice(waybillChargesChoices), waybillChargesChoices),
   rateClass: field('Rate Class', choice(rateClasses), rateClasses),
   /** In the company's currency, as the amounts below; per kilogram, or with class M the minimum charge. */

@@ -200,5 +200,9 @@ function exchangedRate(
   return fitting ?? rates.at(-1) ?? rate
 }
 
+/** The class of a waybill whose charges are as agreed: what is typed on the job, else by its weight. */
+export const agreedRateClass = (job: Cargo & Pick<Typed, 'rateClass'>): number | null =>
+  job.rateClass ?? classByWeight(chargeableWeight(job)?.kilograms ?? null)
+
 const classByWeight = (kilograms: number | null) =>
   kilograms === null ? null : kilograms < QUANTITY_FROM ? RateClass.normal : RateClass.quantity

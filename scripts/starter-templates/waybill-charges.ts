@@ -2,9 +2,7 @@ import { boxes, field, onlyIf, whenFilled } from './blocks.ts'
 import { chargeableWeight, grossWeight, packages, volume } from './cargo.ts'
 import { cell, gap, PAGE_WIDTH, paragraph, row, SHADE, table } from './markup.ts'
 
-/** Below 45 kg the normal rate of the tariff, above it a rate for the quantity (TACT Rules, 5.10). */
-const rateClass =
-  '{{#if Shipment.ChargeableWeight}}{{#if Shipment.ChargeableWeight < 45}}N{{else}}Q{{/if}}{{/if}}'
+const rateClass = '{{Shipment.RateClass}}'
 const paidBy = (payment: string, content: string) =>
   whenFilled(`Shipment.FreightPayment = "${payment}"`, content)
 const weights = [field('Pieces', packages), field('Gross weight', grossWeight), field('Volume', volume)]
@@ -77,7 +75,7 @@ const shown =
     [
       [
         ...weights,
-        field('Rate class', '{{Shipment.RateClass}}'),
+        field('Rate class', rateClass),
         field(
           'Chargeable weight',
           whenFilled('Shipment.RatedWeight', '{{Shipment.RatedWeight | number:"#,##0.0"}}\u00a0kg'),

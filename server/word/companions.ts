@@ -19,6 +19,8 @@ export function companionOf(
     if (/^(words|cardtext|dollartext)$/.test(name)) return currencyInWords(argument, source, find)
     if (/^(tonnes|kilograms)$/.test(name) && isFigureOfOther(value, source))
       return `“${source.fullName}” is no weight, and “${name}” prints weights.`
+    const { fixedUnit } = source
+    if (fixedUnit !== undefined && /^(weight|tonnes|kilograms|unit)$/.test(name)) return () => fixedUnit
     if (/^(weight|volume|tonnes|kilograms)$/.test(name)) {
       const wanted = name === 'volume' ? 'VolumeUnit' : 'WeightUnit'
       return neighbour(source, wanted, find)
@@ -35,7 +37,7 @@ const isFigureOfOther = ({ formula }: ValueInstruction, { kind, fullName }: Sour
 /** The full name of the unit that a weight's or volume's format prints beside it, or reads. */
 export function adjacentUnit({ formats }: ValueInstruction, source: Source, find: Find): string | undefined {
   const format = formats.find(({ name }) => /^(weight|volume|unit|tonnes|kilograms)$/.test(name))?.name
-  if (format === undefined) return undefined
+  if (format === undefined || source.fixedUnit !== undefined) return undefined
   const ofUnit = unitOf(source.fullName) ?? 'Unit'
   const unit = format === 'unit' ? ofUnit : format === 'volume' ? 'VolumeUnit' : 'WeightUnit'
   const fullName = source.fullName.replace(/[^.]+$/, unit)

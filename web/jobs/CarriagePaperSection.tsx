@@ -32,6 +32,7 @@ const offered = [
   'valueForCarriage',
   'valueForCustoms',
   'waybillCharges',
+  'rateClass',
 ] as const satisfies readonly JobField[]
 
 /** What an air waybill says where its charges are shown. */
@@ -55,7 +56,10 @@ export function CarriagePaperSection({ disabled }: { disabled: boolean }) {
     disabled,
   })
   return (
-    <CardSection title={carriagePaper(transportMode)} offers={offered}>
+    <CardSection
+      title={carriagePaper(transportMode)}
+      offers={areShown ? offered.filter(name => name !== 'rateClass') : offered}
+    >
       <Place span={2} of="freightPayment">
         <FormChoice {...field('freightPayment')} choices={freightPayments} />
       </Place>

@@ -49,6 +49,28 @@ test('a weight in tonnes without a unit is told, and with one printed', async ()
   expect(body.text).toBe('12.800 t')
 })
 
+test('a chargeable weight is in kilograms, whatever unit the job and its items have', async () => {
+  const formats = ['tonnes:"0.000"', 'kilograms:"0"', 'weight:"#,##0"', 'unit']
+  const printed = (name: string) => formats.map(format => `{{${name} | ${format}}}`).join('; ')
+  const weights = [
+    '12.800; 12800; 12,800\u00a0kg; 12,800\u00a0kg',
+    '1.500; 1500; 1,500\u00a0kg; 1,500\u00a0kg',
+  ]
+  const names = ['Shipment.ChargeableWeight', 'Shipment.RatedWeight', 'ItemTotals.ChargeableWeight']
+  const text = [...names.map(printed), printed('sum Items.ChargeableWeight')].join('\n')
+  const job = await buildJob(company, {
+    ...{ grossWeight: 12.8, weightUnit: 1, waybillCharges: 1, waybillRate: 2 },
+    quote: { transportMode: 0 },
+  })
+  await buildItem(company, job.id, { name: 'Wool', grossWeight: 1, weightUnit: 1 })
+  await buildItem(company, job.id, { name: 'Silk', grossWeight: 500, weightUnit: 0 })
+  const { body } = await company.call<RenderedMail>('POST', '/api/mailtemplate/preview', {
+    ...{ shipmentId: job.id, subject: 'Job', text },
+  })
+  expect(body.text.split('\n')).toEqual([weights[0], weights[0], weights[1], weights[1]])
+  expect(body.missing).toEqual([])
+})
+
 test('a formula that divides by 0 is told, and by nothing as what is empty', async () => {
   const text = '{{Shipment.GrossWeight / Shipment.NumberOfPackages}}'
   const job = await buildJob(company, { name: 'Yarn', grossWeight: 12, numberOfPackages: 0 })

@@ -34,6 +34,7 @@ import {
   capital,
   date,
   grouped,
+  inKilograms,
   knownField,
   number,
   takeAll,
@@ -177,10 +178,12 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped<TemplateSource>(
     ['ItemTotals'],
     [
-      number(
-        'ChargeableWeight',
-        'Chargeable weight of the items together, by the job’s mode, kg',
-        source => chargeableWeightOfItems(source.job.items, chargedBy(source))?.kilograms,
+      inKilograms(
+        number(
+          'ChargeableWeight',
+          'Chargeable weight of the items together, by the job’s mode, kg',
+          source => chargeableWeightOfItems(source.job.items, chargedBy(source))?.kilograms,
+        ),
       ),
     ],
   ),

@@ -10,6 +10,8 @@ export type CatalogueField<Source> = {
   aliases: readonly string[]
   /** The field that says its currency, where that is not `Currency` of the same group or row. */
   companion?: string
+  /** The unit in which it always is, whatever the unit of the same group or row says. */
+  fixedUnit?: string
   /** The signs and labels that join its parts, each a text of its own. */
   joints?: readonly string[]
 }
@@ -48,6 +50,12 @@ export const amountIn = <Source>(
 ): CatalogueField<Source> => ({
   ...amount,
   companion,
+})
+
+/** A weight that is in kilograms, whatever unit the job or the item has. */
+export const inKilograms = <Source>(weight: CatalogueField<Source>): CatalogueField<Source> => ({
+  ...weight,
+  fixedUnit: 'KG',
 })
 
 /** A text whose parts, joined by these signs and labels, are each laid out by themselves. */
@@ -99,12 +107,14 @@ export const knownField = <Source>({
   kind,
   aliases,
   companion,
+  fixedUnit,
   joints,
 }: CatalogueField<Source>): KnownField => ({
   name,
   label,
   kind,
   companion,
+  fixedUnit,
   joints,
   aliases: [...aliases, ...shortNames([name, ...aliases])],
 })

@@ -14,7 +14,16 @@ import {
 } from '#contract/choices.ts'
 import { jobFieldLabels as labels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
-import { amountIn, date, dateTime, number, text, unit, type CatalogueField } from './field-group.ts'
+import {
+  amountIn,
+  date,
+  dateTime,
+  inKilograms,
+  number,
+  text,
+  unit,
+  type CatalogueField,
+} from './field-group.ts'
 
 const inOwnCurrency = <Source>(field: CatalogueField<Source>) => amountIn('Company.Currency', field)
 
@@ -37,7 +46,13 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   unit('WeightUnit', labels.weightUnit, job => labelOf(weightUnits, job.weightUnit)),
   number('Volume', labels.volume, job => job.volume),
   unit('VolumeUnit', labels.volumeUnit, job => labelOf(volumeUnits, job.volumeUnit)),
-  number('ChargeableWeight', 'Chargeable weight by air, kg', job => chargeableWeight(job)?.kilograms ?? null),
+  inKilograms(
+    number(
+      'ChargeableWeight',
+      'Chargeable weight by air, kg',
+      job => chargeableWeight(job)?.kilograms ?? null,
+    ),
+  ),
   number('NumberOfPackages', labels.numberOfPackages, job => job.numberOfPackages),
   date(
     'DocumentsReceivedOn',

@@ -8,8 +8,8 @@ import {
 import type { Finance } from '#contract/finance.ts'
 import { jobFieldLabels as labels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
-import { waybillBoxes, type WaybillBoxes } from '#contract/waybill-charges.ts'
-import { amountIn, number, text, type CatalogueField } from './field-group.ts'
+import { agreedRateClass, waybillBoxes, type WaybillBoxes } from '#contract/waybill-charges.ts'
+import { amountIn, inKilograms, number, text, type CatalogueField } from './field-group.ts'
 
 type Waybill = { job: Job; boxes: WaybillBoxes | null }
 
@@ -34,8 +34,14 @@ export const waybillFields: readonly CatalogueField<Waybill>[] = [
       ? labelOf(waybillChargesChoices, job.waybillCharges ?? WaybillCharges.asAgreed)
       : null,
   ),
-  text('RateClass', labels.rateClass, ({ boxes }) => boxes && code(boxes.rateClass)),
-  number('RatedWeight', 'Weight that the air waybill charges, kg', ({ boxes }) => boxes?.kilograms),
+  text('RateClass', labels.rateClass, ({ job, boxes }) =>
+    job.quote.transportMode === TransportMode.air
+      ? code(boxes ? boxes.rateClass : agreedRateClass(job))
+      : null,
+  ),
+  inKilograms(
+    number('RatedWeight', 'Weight that the air waybill charges, kg', ({ boxes }) => boxes?.kilograms),
+  ),
   amount('WaybillRate', labels.waybillRate, boxes => boxes.rate),
   amount('WeightCharge', 'Weight charge on the air waybill', boxes => boxes.weightCharge),
   amount('ValuationCharge', labels.valuationCharge, boxes => boxes.valuationCharge),

@@ -280,6 +280,8 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
         ].join(' '),
       ),
       ...wordsOf([String(job.jobId), number, current.hbl].join(' ')),
+      // The class of its weight on an air waybill.
+      ...(paper === 'House Air Waybill' ? ['N', 'Q'] : []),
       ...[one.currency, 'Flight', 'Vessel', 'Packages', 'kg', 'Tel'],
     ])
     expect(wordsOf(text).filter(word => !allowed.has(word))).toEqual([])

@@ -67,6 +67,15 @@ test('charges are as agreed unless the job shows them', async () => {
   expect(await chargesOn(await byAir({ freightPayment: 0, waybillCharges: 0 }))).toEqual(asAgreed)
 })
 
+test('a typed rate class is printed where charges are as agreed too, and by its weight where none is typed', async () => {
+  const classOf = async (fields: Record<string, unknown>) =>
+    (await chargesOn(await byAir({ freightPayment: 0, ...fields })))[1]?.[0]
+  expect(await classOf({ rateClass: 4 })).toBe('Rate class\nR')
+  expect(await classOf({ rateClass: 0, waybillCharges: 0 })).toBe('Rate class\nM')
+  expect(await classOf({ grossWeight: 44, volume: null })).toBe('Rate class\nN')
+  expect(await classOf({ grossWeight: null, volume: null })).toBe('Rate class')
+})
+
 test('shown charges stand in IATA’s boxes, in the column of whoever pays', async () => {
   const byWeight = [
     'Rate class\nQ',

@@ -149,9 +149,7 @@ export function writingsOf(field: KnownField, values: Values, { language, ...sig
     )
       continue
     const isRounded =
-      field.kind === 'number' &&
-      !formats.includes('words') &&
-      !isWhole(text, shownBy(formats, field.name, values))
+      field.kind === 'number' && !formats.includes('words') && !isWhole(text, shownBy(formats, field, values))
     if (isRounded && text.replaceAll(/\D/g, '').length < FEWEST_DIGITS) continue
     found.push({ text, formats, isRounded })
   }
@@ -160,7 +158,7 @@ export function writingsOf(field: KnownField, values: Values, { language, ...sig
   return found
     .map(writing => ({
       writing,
-      apart: decimalsApart(writing, shownBy(writing.formats, field.name, values)),
+      apart: decimalsApart(writing, shownBy(writing.formats, field, values)),
     }))
     .toSorted((one, other) => one.apart - other.apart)
     .map(({ writing }) => writing)
@@ -178,15 +176,16 @@ function decimalsApart({ text, formats }: Writing, value: FieldValue): number {
 }
 
 function formatsOf(
-  { kind, name, companion }: KnownField,
+  field: KnownField,
   values: Values,
   { numbers, weights }: Omit<PageSigns, 'language'>,
 ): string[] {
+  const { kind, name, companion } = field
   const own = kind === 'number' ? ['', ...numbers.map(picture => ` | number:"${picture}"`)] : SHAPES[kind]
   const shapes = (own ?? []).flatMap(shape => (kind === 'text' ? [shape, shape + UPPER] : [shape]))
   if (kind !== 'number') return kind === 'date' ? [...shapes, ...shapes.map(shape => shape + UPPER)] : shapes
-  const measures = unitBeside(name, values) == null ? [] : numbers.map(picture => `${MEASURE}"${picture}"`)
-  const unit = weightUnitBeside(name, values)
+  const measures = unitBeside(field, values) == null ? [] : numbers.map(picture => `${MEASURE}"${picture}"`)
+  const unit = weightUnitBeside(field, values)
   const other = unit === undefined ? undefined : otherWeightFormat(unit)
   const inOther =
     other && weights.includes(other)
@@ -206,21 +205,24 @@ const toKilograms = (numbers: readonly string[]) => [
   ...new Set(numbers.map(picture => picture.replace(/([.,][0#]{3})[0#]+$/, '$1'))),
 ]
 
-const weightUnitBeside = (name: string, values: Values): string | undefined => {
-  const unit = unitOf(name) === 'WeightUnit' ? unitBeside(name, values) : undefined
+type Measured = Pick<KnownField, 'name' | 'fixedUnit'>
+
+const weightUnitBeside = (field: Measured, values: Values): string | undefined => {
+  const unit = unitOf(field.name) === 'WeightUnit' ? unitBeside(field, values) : undefined
   return typeof unit === 'string' ? unit : undefined
 }
 
 /** The figure that formats print: of a weight in another unit that weight. */
-function shownBy(formats: string, name: string, values: Values): FieldValue {
-  const value = values[name]
+function shownBy(formats: string, field: Measured, values: Values): FieldValue {
+  const value = values[field.name]
   const other = weightFormatOf(formats)
   const isFigure = typeof value === 'number' || typeof value === 'string'
-  return other && isFigure ? weightIn(other, value, weightUnitBeside(name, values) ?? '') : value
+  return other && isFigure ? weightIn(other, value, weightUnitBeside(field, values) ?? '') : value
 }
 
 /** The unit that is printed beside a figure, such as “kg”; a currency is not. */
-function unitBeside(name: string, values: Values): FieldValue {
+function unitBeside({ name, fixedUnit }: Measured, values: Values): FieldValue {
+  if (fixedUnit !== undefined) return fixedUnit
   const unit = unitOf(name)
   return unit === undefined || unit === 'Currency' ? null : values[name.replace(/[^.]+$/, unit)]
 }
@@ -239,7 +241,7 @@ export function writtenAs(field: KnownField, formats: string, values: Values, la
   if (value == null) return ''
   const unit =
     formats.startsWith(MEASURE) || weightFormatOf(formats)
-      ? unitBeside(field.name, values)
+      ? unitBeside(field, values)
       : WITH_CURRENCY.test(formats)
         ? values[companionOf(field)]
         : undefined

@@ -16,6 +16,8 @@ export interface KnownField {
   label?: string
   /** The field that says its currency, where that is not `Currency` of the same group or row. */
   companion?: string | undefined
+  /** The unit in which it always is, such as “KG”, whatever a neighbouring unit says. */
+  fixedUnit?: string | undefined
   /** The signs and labels that join its parts, each a text of its own: “, ” in an address of one line. */
   joints?: readonly string[] | undefined
 }

@@ -98,9 +98,9 @@ export class NameResolver {
       )
     }
     if (field.kind !== 'number') return `“${name}” has no numbers to add up.`
-    const { companion } = field
-    // Figures of one currency that stands elsewhere add up, whatever the rows' own currencies are.
-    const unit = companion === undefined ? unitOf(field.name) : undefined
+    const { companion, fixedUnit } = field
+    // Figures of one currency that stands elsewhere, or of one unit, add up, whatever the rows' own are.
+    const unit = companion === undefined && fixedUnit === undefined ? unitOf(field.name) : undefined
     const unitField = unit && this.#index.listField(list, `${list.name}.${unit}`)
     return {
       kind: 'number',
@@ -109,6 +109,7 @@ export class NameResolver {
       summedList: list,
       sumUnit: unitField && `${list.name}.${unitField.name}`,
       companion,
+      fixedUnit,
     }
   }
 
@@ -130,6 +131,7 @@ export class NameResolver {
     return {
       kind: 'number',
       fullName: first.fullName,
+      fixedUnit: first.fixedUnit,
       ...(text === undefined
         ? {}
         : { doubt: `“${text.fullName}” is a text: nothing is printed where it is no number.` }),
@@ -209,8 +211,9 @@ function placeInList(name: string, lists: Lists): Source | undefined {
 }
 
 function plain(depth: number, field: KnownField, fullName: string): Source {
-  const { name: key, kind, companion, joints } = field
-  return { kind, fullName, read: scope => scope.value(depth, key), plain: { depth, key }, companion, joints }
+  const { name: key, kind, companion, fixedUnit, joints } = field
+  const read: Source['read'] = scope => scope.value(depth, key)
+  return { kind, fullName, read, plain: { depth, key }, companion, fixedUnit, joints }
 }
 
 /** The name of the field that says in what a figure is measured, by the figure's own name. */

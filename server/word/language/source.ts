@@ -17,6 +17,8 @@ export interface Source {
   sumUnit?: string | undefined
   /** The field that says its currency, where that is not the neighbour by the usual name. */
   companion?: string | undefined
+  /** The unit in which it always is, whatever a neighbouring unit says. */
+  fixedUnit?: string | undefined
   /** The signs and labels that join its parts, each a text of its own. */
   joints?: readonly string[] | undefined
 }
