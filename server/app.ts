@@ -10,7 +10,6 @@ import fastify, {
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './db/db.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { paperSizes } from '#contract/paper-sizes.ts'
 import { addApiPage } from './api-page.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { countedStore } from './budgets/counted-store.ts'
@@ -72,7 +71,7 @@ import { sharedViewRoutes } from './shared-views/routes.ts'
 import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { fitStarters, foundCompanyWithStarters } from './templates/starter-commands.ts'
-import type { StarterTemplate } from './templates/starter-templates.ts'
+import { hashesOf, type StarterTemplate } from './templates/starter-templates.ts'
 import { refuseUnknownExpectations, answerUnreadable } from './unreadable-requests.ts'
 import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
@@ -265,7 +264,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   companyRoutes(api, {
     ...dependencies,
     fitStarters: asUser => fitStarters(dependencies, asUser),
-    starterHashes: dependencies.starters.flatMap(({ files }) => paperSizes.map(size => files[size].hash)),
+    starterHashes: dependencies.starters.flatMap(one => [...hashesOf(one), ...one.formerHashes]),
   })
   companyExportRoutes(api, dependencies)
   limitRoutes(api, dependencies)

@@ -1,10 +1,10 @@
 import { templateFields } from '#contract/templates.ts'
-import { fileWords } from '#server/documents/history-words.ts'
 import { fileFields } from '#server/documents/record.ts'
 import { type RecordKind, restorableFields } from '#server/records/describe.ts'
 import { valuesBy } from '#server/records/restore-row.ts'
 import { templateColumns } from './columns.ts'
 import { changeTemplate } from './commands.ts'
+import { templateWords } from './starter-words.ts'
 
 export const templateRecord: RecordKind = {
   table: 'document_templates',
@@ -21,5 +21,5 @@ export const templateRecord: RecordKind = {
     permission: 'templates:write',
     values: valuesBy('template', changeTemplate),
   },
-  wording: { words: fileWords },
+  wording: { words: templateWords },
 }

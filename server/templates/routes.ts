@@ -16,6 +16,7 @@ import {
   updateTemplate,
   uploadTemplate,
 } from '#contract/templates.ts'
+import { listStarterEditions, renewStarterTemplates } from '#contract/starter-templates.ts'
 import {
   changeTemplatePage,
   previewTemplatePage,
@@ -37,6 +38,7 @@ import * as pages from './page-commands.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-commands.ts'
 import { addStarters, type StarterDependencies } from './starter-commands.ts'
+import { listEditions, renewStarters } from './starter-editions.ts'
 import { listDeletedTemplates as deletedTemplates } from './restore-records.ts'
 import { sendTemplate } from './send-template.ts'
 
@@ -82,6 +84,10 @@ export function templateRoutes(
   )
 
   api.bindWithoutTransaction(addStarterTemplates, asUser => addStarters(dependencies, asUser))
+  api.bind(listStarterEditions, session => listEditions(session, dependencies.starters))
+  api.bindWithoutTransaction(renewStarterTemplates, (asUser, { body }) =>
+    renewStarters(dependencies, asUser, body.ids),
+  )
 
   api.bindWithoutTransaction(replaceTemplateContent, (asUser, { request, ifMatch, query }) =>
     takeForm({ asUser, request, endpoint: replaceTemplateContent }, query, upload =>

@@ -94,7 +94,7 @@ export async function fitStarters({ files, starters }: StarterDependencies, asUs
 
 type SizedStarter = Omit<StarterTemplate, 'files'> & StarterFile
 
-const sized = ({ files, ...starter }: StarterTemplate, size: PaperSize): SizedStarter => ({
+export const sized = ({ files, ...starter }: StarterTemplate, size: PaperSize): SizedStarter => ({
   ...starter,
   ...files[size],
 })
@@ -119,7 +119,7 @@ type Keep<Starter> = (db: Db, one: KeepOne<Starter>) => Promise<(DocumentTemplat
  * file is noted before its bytes are written, so that none is left unknown after a kill, and what was not kept is
  * deleted.
  */
-async function withStoredFiles<Starter extends SizedStarter, Result>(
+export async function withStoredFiles<Starter extends SizedStarter, Result>(
   { files, starters, accountId, inAccount }: Place<Starter>,
   save: (keep: Keep<Starter>) => Promise<Result>,
 ): Promise<Result> {
@@ -171,7 +171,7 @@ const insertStarter: KeepOne<SizedStarter> = async (db, accountId, starter) => {
   return isKept ? ((await findTemplate(db, accountId, id))?.template ?? null) : null
 }
 
-const replaceStarter: KeepOne<SizedStarter & { id: string; earlierHash: string }> = async (
+export const replaceStarter: KeepOne<SizedStarter & { id: string; earlierHash: string }> = async (
   db,
   accountId,
   starter,

@@ -55,6 +55,35 @@ export async function paperSizeOf(db: Db, accountId: string): Promise<PaperSize>
   return row?.paper_size === 'Letter' ? 'Letter' : 'A4'
 }
 
+/** The account's templates whose content is one of these, or whose name, in small letters, is. */
+export async function templatesLikeStarters(
+  db: Db,
+  accountId: string,
+  { hashes, names }: { hashes: readonly string[]; names: readonly string[] },
+): Promise<{ id: string; name: string; hash: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; hash: string }>`
+    select id, name, content_hash as hash from document_templates
+    where account_id = ${accountId} and deleted_at is null
+      and (content_hash = any (${sql.val([...hashes])}::text[])
+        or lower(normalize(name)) = any (${sql.val([...names])}::text[]))
+    order by lower(name), id`.execute(db)
+  return rows
+}
+
+/** Which of these templates the account has. */
+export async function existingTemplates(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from document_templates
+    where account_id = ${accountId} and deleted_at is null and id = any (${sql.val([...ids])}::uuid[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The account's templates whose content is one of these. */
 export async function templatesWithContent(
   db: Db,

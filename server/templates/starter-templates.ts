@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PaperSize } from '#contract/paper-sizes.ts'
+import { type PaperSize, paperSizes } from '#contract/paper-sizes.ts'
+import { releasedStarters } from './released-starters.ts'
 
 /** A template that every company begins with. */
 export type StarterTemplate = {
@@ -12,6 +13,8 @@ export type StarterTemplate = {
   missing: readonly string[]
   /** The same paper on each size of page. */
   files: Readonly<Record<PaperSize, StarterFile>>
+  /** The hashes that it had in earlier releases, on any size, without those of today. */
+  formerHashes: readonly string[]
 }
 
 export type StarterFile = {
@@ -35,9 +38,20 @@ export async function readStarterTemplates(): Promise<StarterTemplate[]> {
         readStarter('A4', starter.fileName),
         readStarter('Letter', starter.fileName),
       ])
-      return { ...starter, files: { A4: a4, Letter: letter } }
+      const files = { A4: a4, Letter: letter }
+      return { ...starter, files, formerHashes: formerHashesOf(starter.fileName, files) }
     }),
   )
+}
+
+/** What it holds today, on each size. */
+export const hashesOf = ({ files }: Pick<StarterTemplate, 'files'>): string[] =>
+  paperSizes.map(size => files[size].hash)
+
+function formerHashesOf(fileName: string, files: StarterTemplate['files']): string[] {
+  const today = hashesOf({ files })
+  const released = Object.values(releasedStarters).flatMap(release => release[fileName] ?? [])
+  return released.filter(hash => !today.includes(hash))
 }
 
 async function readStarter(size: PaperSize, fileName: string): Promise<StarterFile> {

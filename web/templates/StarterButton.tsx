@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
-import { countText } from '#web/lib/format.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { useAddStarters } from './queries.ts'
+import { addedSentences } from './starter-sentences.ts'
 
 /** Adds the papers that every new company begins with, where they are not there already. */
 export function StarterButton({ variant = 'subtle' }: { variant?: 'subtle' | 'default' }) {
   const add = useAddStarters()
   const addThem = async () => {
     try {
-      const added = await add.mutateAsync()
-      notify.done(
-        added.length > 0
-          ? `${countText(added.length, 'starter template')} added.`
-          : 'All starter templates are here already.',
-      )
+      const { added, editions } = await add.mutateAsync()
+      notify.done(addedSentences(added, editions))
     } catch (error) {
       notify.failedBecause('The starter templates were not added.', error)
     }

@@ -1,9 +1,11 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { StarterEdition } from '#contract/starter-templates.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { readiness } from './readiness.ts'
+import { addedSentences } from './starter-sentences.ts'
 import { TemplateReport } from './TemplateReport.tsx'
 import { TemplatesScreen } from './TemplatesScreen.tsx'
 
@@ -21,13 +23,23 @@ const notice: DocumentTemplate = {
   version: 1,
 }
 
-async function show(role: 'staff' | 'viewer' = 'staff', templates = [notice]) {
+async function show(
+  role: 'staff' | 'viewer' = 'staff',
+  templates = [notice],
+  editions: readonly StarterEdition[] = [],
+) {
   const path = '/webapp/documenttemplates'
   const router = createRouter({
     routeTree: createRootRoute({ component: TemplatesScreen }),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
-  renderPart(<RouterProvider router={router as never} />, { role, known: [[['templates'], templates]] })
+  renderPart(<RouterProvider router={router as never} />, {
+    role,
+    known: [
+      [['templates'], templates],
+      [['templates', 'starters'], editions],
+    ],
+  })
   await screen.findByRole('grid')
   return () => router.history.location.href
 }
@@ -197,4 +209,44 @@ test('what an upload found wrong is said with its place and a suggestion, and le
     ['show', 'Shipment.Nmae'],
     ['at', 'body, table 1, row 2'],
   ])
+})
+
+describe('starter templates', () => {
+  const edition = (name: string, state: StarterEdition['state']): StarterEdition => ({
+    ...{ templateId: notice.id, name, starter: name, state },
+  })
+  const older = ['House Air Waybill.dotx', 'Quotation.dotx'].map(name => edition(name, 'older'))
+  const own = edition('Arrival Notice.dotx', 'changed')
+
+  test('that have a newer edition are told, with the way to it; one that was changed is not', async () => {
+    await show('staff', [notice], [...older, own, edition('Pre-alert.dotx', 'current')])
+    expect(screen.getByText(/newer edition/).textContent).toBe(
+      '2 starter templates have a newer edition, and your company has not changed its own ones: House Air Waybill, Quotation. Renew them',
+    )
+    expect(screen.getByRole('button', { name: 'Renew them' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(/newer edition/)).toBeNull()
+  })
+
+  test('are not told where there is nothing newer, nor to who may not renew them', async () => {
+    await show('staff', [notice], [own])
+    expect(screen.queryByText(/newer edition/)).toBeNull()
+    await show('viewer', [notice], older)
+    expect(screen.queryByText(/newer edition/)).toBeNull()
+  })
+
+  test('that are added are told with those that can be renewed and those that are left alone', () => {
+    expect(addedSentences([], [])).toBe('All starter templates are here already.')
+    expect(addedSentences([notice], [...older, own])).toBe(
+      '1 starter template added. 2 have a newer edition: see above the list. One that your company has changed stays as it is: Arrival Notice.',
+    )
+    expect(
+      addedSentences(
+        [],
+        Array.from({ length: 5 }, () => own),
+      ),
+    ).toBe(
+      'All starter templates are here already. 5 that your company has changed stay as they are: Arrival Notice, Arrival Notice, Arrival Notice and 2 more.',
+    )
+  })
 })

@@ -18,6 +18,7 @@ import { templateFile, useDeleteTemplate, useTemplateChanges, useTemplates } fro
 import { templateColumns } from './template-columns.tsx'
 import type { OpenDialog } from './TemplateDialogs.tsx'
 import { StarterButton } from './StarterButton.tsx'
+import { StarterEditions } from './StarterEditions.tsx'
 import { TemplateReport } from './TemplateReport.tsx'
 import { TemplateTabs } from '#web/records/TemplateTabs.tsx'
 import { useTemplateUploads } from './use-template-uploads.ts'
@@ -118,6 +119,7 @@ export function TemplatesScreen() {
   return (
     <Screen title="Document Templates" actions={uploadButton}>
       <TemplateTabs />
+      {mayWrite && <StarterEditions />}
       <TemplateReport
         templates={stored}
         onDismiss={template => dismissReport(template.id)}

@@ -3,6 +3,7 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/re
 import { TEMPLATE_TYPE, documentNameWithout } from '#contract/file-names.ts'
 import { listDocumentFormats } from '#contract/generation.ts'
 import { ORIGINAL_OR_COPY } from '#contract/original-or-copy.ts'
+import { listStarterEditions, renewStarterTemplates } from '#contract/starter-templates.ts'
 import { listFieldFormats, listTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
 import { findJobsOfDocument } from '#contract/template-documents.ts'
 import {
@@ -194,7 +195,21 @@ export const useReplaceTemplate = () =>
 export const useDeleteTemplate = () =>
   useChange(ALL, (id: string) => call(deleteTemplate, { params: { id } }))
 
-export const useAddStarters = () => useChange(ALL, (_: void) => call(addStarterTemplates))
+/** Adds the starter templates that are missing; answers those, and what the company has of the others. */
+export const useAddStarters = () =>
+  useChange(ALL, async (_: void) => {
+    const added = await call(addStarterTemplates)
+    return { added, editions: await call(listStarterEditions) }
+  })
+
+export const starterEditionsQuery = queryOptions({
+  queryKey: [...ALL, 'starters'],
+  queryFn: () => call(listStarterEditions),
+})
+export const useStarterEditions = () => useQuery(starterEditionsQuery)
+
+export const useRenewStarters = () =>
+  useChange(ALL, (ids: readonly string[]) => call(renewStarterTemplates, { body: { ids: [...ids] } }))
 
 export const templateFile = (id: string) => callFile(downloadTemplate, { params: { id } })
 
