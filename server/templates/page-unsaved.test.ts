@@ -173,7 +173,6 @@ describe('a refusal changes nothing', () => {
         { shipmentId },
         { shipmentId: 'x', steps: [] },
         { shipmentId, steps: [{}] },
-        { shipmentId, steps: [change(0, 0, 1, '\u0001')] },
         { shipmentId, steps: Array.from({ length: MOST_PAGE_STEPS + 1 }, () => none) },
       ])
         expectProblem(await send(body), 'invalid_input')

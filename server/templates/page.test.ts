@@ -395,12 +395,17 @@ describe('a refusal changes nothing', () => {
       { changes: [], rows: [{ ...rowsAt(1, 2, 1), list: 'Items}} {{#if' }] },
       { changes: [], rows: [{ ...rowsAt(1, 2, 1), list: 'I'.repeat(101) }] },
       { changes: [], rows: [{ ...rowsAt(1, 2, 1), where: '}} {{Company.Name}}' }] },
-      ...['\u0001', '\u0008', '\u001f', '\ufffe'].map(sign => ({
-        changes: [{ ...at(0, 0, 1), text: `Vessel${sign}` }],
-        rows: [],
-      })),
     ])
       expectProblem(await expectNoChange(rows, company, () => put(template, body)), 'invalid_input')
+  })
+
+  test('of no text for what nobody can see: it is taken out', async () => {
+    const template = (await upload(notice)).body
+    const text = 'Ship\u0001\u0008\u001f\ufffe'
+    expect(await put(template, { changes: [{ ...at(0, 0, 6), text }], rows: [] })).toMatchObject({
+      status: 200,
+    })
+    expect((await linesOf(template))[0]).toBe('Ship: Northern Jubilee, voyage 14W')
   })
 
   test('of an outdated version', async () => {
