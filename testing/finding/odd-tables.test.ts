@@ -140,7 +140,14 @@ test('one container under its two headings repeats; a box of the whole job’s f
 
 test('a heading of two rows names its columns', async () => {
   const entries = (...weights: readonly (readonly [string, number, number])[]) => ({
-    lists: { Items: weights.map(([Name, GrossWeight, NetWeight]) => ({ Name, GrossWeight, NetWeight })) },
+    lists: {
+      Items: weights.map(([Name, GrossWeight, NetWeight]) => ({
+        Name,
+        GrossWeight,
+        NetWeight,
+        WeightUnit: 'KG',
+      })),
+    },
   })
   const goods = tableOf(
     3,

@@ -24,6 +24,7 @@ const both = async (label: string, fields: Fields) => [
 const two = {
   ...{ 'Shipment.JobId': 2, 'ContainerTotals.Count': 2, 'Shipment.NumberOfOriginals': 2 },
   ...{ 'Shipment.FreeDays': 2, 'Shipment.NumberOfPackages': 2, 'Shipment.GrossWeight': 2 },
+  'Shipment.WeightUnit': 'KG',
   ...{ 'NotifyParty.BuildingNo': '2', 'Warehouse.BuildingNo': '2' },
 }
 

@@ -27,7 +27,7 @@ test.each([
 test('both units in one line', async () => {
   expect(await places(lines('Gross weight 12.8 t / 12,800 kgs'), inKilograms)).toEqual([
     'found 12.8: {{Shipment.GrossWeight | tonnes:"#,##0.0##"}}',
-    'found 12,800: {{Shipment.GrossWeight | number:"#,##0.####"}}',
+    'found 12,800: {{Shipment.GrossWeight | kilograms:"#,##0.####"}}',
   ])
 })
 

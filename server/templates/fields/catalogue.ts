@@ -35,6 +35,7 @@ import {
   date,
   grouped,
   inKilograms,
+  kilograms,
   knownField,
   number,
   takeAll,
@@ -179,7 +180,7 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
     ['ItemTotals'],
     [
       inKilograms(
-        number(
+        kilograms(
           'ChargeableWeight',
           'Chargeable weight of the items together, by the job’s mode, kg',
           source => chargeableWeightOfItems(source.job.items, chargedBy(source))?.kilograms,

@@ -3,7 +3,7 @@ import { containerSums } from '#contract/container-sums.ts'
 import { sizeTypeLabel, typesText } from '#contract/container-types.ts'
 import { sum } from '#contract/decimals.ts'
 import { labelOf } from '#contract/choices.ts'
-import { date, number, text, unit, type CatalogueField } from './field-group.ts'
+import { cubicMetres, date, kilograms, number, text, unit, type CatalogueField } from './field-group.ts'
 import type { StowageTexts } from './stowage-texts.ts'
 
 /** The containers in which a job's cargo travels. */
@@ -82,26 +82,26 @@ export const containerFields: readonly CatalogueField<Entry>[] = [
   text('DangerousGoods', '“Yes” where dangerous goods are in it, or may be', ({ mayHoldDangerousGoods }) =>
     mayHoldDangerousGoods ? 'Yes' : '',
   ),
-  number(
+  kilograms(
     'CargoWeight',
     'Cargo weight, kg',
     ofCargo(container => container.cargoWeight),
   ),
-  number(
+  kilograms(
     'Tare',
     'Tare, kg',
     own(({ tareWeight }) => tareWeight),
     'TareWeight',
   ),
-  number('GrossWeight', 'Gross weight, tare and cargo, kg', ofCargo(grossWeightOf)),
+  kilograms('GrossWeight', 'Gross weight, tare and cargo, kg', ofCargo(grossWeightOf)),
   unit('WeightUnit', 'Weight unit, always kilograms', () => KILOGRAMS),
-  number(
+  cubicMetres(
     'Volume',
     'Volume, m³',
     ofCargo(container => container.volume),
   ),
   unit('VolumeUnit', 'Volume unit, always cubic metres', () => CUBIC_METRES),
-  number(
+  kilograms(
     'Vgm',
     'Verified gross mass (VGM), kg',
     own(({ vgm }) => vgm),
@@ -186,16 +186,16 @@ export const containerTotalFields: readonly CatalogueField<PaperContainers>[] = 
   number('Count', 'Number of containers', ({ rows }) => (rows.length > 0 ? rows.length : null)),
   text('Types', 'Number and type of containers', ({ rows }) => byType(rows)),
   number('Packages', 'Packages of all containers', ofAll('packages')),
-  number('CargoWeight', 'Cargo weight of all containers, kg', ofAll('cargoWeight')),
-  number('Tare', 'Tare of all containers, kg', ({ rows }) => containerSums(rows).tareWeight),
-  number('GrossWeight', 'Gross weight of all containers, tare and cargo, kg', ({ rows, areShared }) => {
+  kilograms('CargoWeight', 'Cargo weight of all containers, kg', ofAll('cargoWeight')),
+  kilograms('Tare', 'Tare of all containers, kg', ({ rows }) => containerSums(rows).tareWeight),
+  kilograms('GrossWeight', 'Gross weight of all containers, tare and cargo, kg', ({ rows, areShared }) => {
     const weights = rows.map(grossWeightOf)
     return areShared || weights.length === 0 || weights.includes(null) ? null : sum(weights)
   }),
   unit('WeightUnit', 'Weight unit of all containers, always kilograms', unitOf(KILOGRAMS)),
-  number('Volume', 'Volume of all containers, m³', ofAll('volume')),
+  cubicMetres('Volume', 'Volume of all containers, m³', ofAll('volume')),
   unit('VolumeUnit', 'Volume unit of all containers, always cubic metres', unitOf(CUBIC_METRES)),
-  number('Vgm', 'Verified gross mass of all containers, kg', ({ rows }) => containerSums(rows).vgm),
+  kilograms('Vgm', 'Verified gross mass of all containers, kg', ({ rows }) => containerSums(rows).vgm),
 ]
 
 function ofAll(figure: 'packages' | 'cargoWeight' | 'volume') {

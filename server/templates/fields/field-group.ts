@@ -14,6 +14,8 @@ export type CatalogueField<Source> = {
   fixedUnit?: string
   /** The signs and labels that join its parts, each a text of its own. */
   joints?: readonly string[]
+  /** The unit that it has in every job. */
+  alwaysIn?: 'kg' | 'm³'
 }
 
 const field =
@@ -38,6 +40,17 @@ const withoutOuterBlanks = (value: FieldValue): FieldValue =>
   typeof value === 'string' ? value.trim() : value
 
 export const number = field('number')
+
+const figureIn =
+  (alwaysIn: 'kg' | 'm³') =>
+  <Source>(...given: Parameters<typeof number<Source>>): CatalogueField<Source> => ({
+    ...number(...given),
+    alwaysIn,
+  })
+
+/** Figures that have this unit in every job. */
+export const kilograms = figureIn('kg')
+export const cubicMetres = figureIn('m³')
 export const unit = field('unit')
 export const date = field('date')
 export const dateTime = field('dateTime')
@@ -109,6 +122,7 @@ export const knownField = <Source>({
   companion,
   fixedUnit,
   joints,
+  alwaysIn: unitName,
 }: CatalogueField<Source>): KnownField => ({
   name,
   label,
@@ -116,6 +130,7 @@ export const knownField = <Source>({
   companion,
   fixedUnit,
   joints,
+  alwaysIn: unitName,
   aliases: [...aliases, ...shortNames([name, ...aliases])],
 })
 

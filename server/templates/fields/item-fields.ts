@@ -2,7 +2,15 @@ import { dimensionUnits, hazardClasses, labelOf, packingGroups, yesOrNo } from '
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { volumeOfItem } from '#contract/item-rules.ts'
 import { type Item, itemLabels } from '#contract/items.ts'
-import { type CatalogueField, inKilograms, number, text, unit } from './field-group.ts'
+import {
+  type CatalogueField,
+  cubicMetres,
+  inKilograms,
+  kilograms,
+  number,
+  text,
+  unit,
+} from './field-group.ts'
 import { packaging } from './packaging.ts'
 
 const YES = 1
@@ -96,9 +104,11 @@ export const itemFields: readonly CatalogueField<ItemEntry>[] = [
     [item.length, item.width, item.height].some(one => one !== null) ? dimensionUnit(item) : '',
   ),
   text('Dimensions', 'Packs × length × width × height', dimensionsText),
-  number('Volume', itemLabels.volume, item => volumeOfItem(item).volume),
+  cubicMetres('Volume', itemLabels.volume, item => volumeOfItem(item).volume),
   unit('VolumeUnit', 'Volume unit', item => (volumeOfItem(item).volume === null ? '' : 'Cubic Meter')),
-  inKilograms(number('ChargeableWeight', 'Chargeable weight by the job’s mode, kg', item => item.chargeable)),
+  inKilograms(
+    kilograms('ChargeableWeight', 'Chargeable weight by the job’s mode, kg', item => item.chargeable),
+  ),
   text('Containers', 'Containers, with the packs in each', item => item.containers, 'Container'),
   text('UnNumber', itemLabels.unNumber, item => item.unNumber),
   text('HazardClass', itemLabels.hazardClass, item => labelOf(hazardClasses, item.hazardClass), 'ImoClass'),

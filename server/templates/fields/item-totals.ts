@@ -2,7 +2,7 @@ import { labelOf, packingModeChoices } from '#contract/choices.ts'
 import { sum } from '#contract/decimals.ts'
 import { volumeOfItem } from '#contract/item-rules.ts'
 import type { Item } from '#contract/items.ts'
-import { number, text, unit, type CatalogueField } from './field-group.ts'
+import { cubicMetres, number, text, unit, type CatalogueField } from './field-group.ts'
 import { measureTotal, type MeasureTotal, weights, withoutUnit } from './measures.ts'
 import { packaging } from './packaging.ts'
 
@@ -77,6 +77,6 @@ export const itemTotalFields: readonly CatalogueField<Totals>[] = [
   unit('WeightUnit', 'Weight unit of all items', totals => totals.weightUnit),
   text('GrossWeightByUnit', 'Gross weight where some items have no unit', totals => totals.grossWeightByUnit),
   text('NetWeightByUnit', 'Net weight where some items have no unit', totals => totals.netWeightByUnit),
-  number('Volume', 'Volume of all items', totals => totals.volume),
+  cubicMetres('Volume', 'Volume of all items', totals => totals.volume),
   unit('VolumeUnit', 'Volume unit of all items', totals => (totals.volume === null ? '' : 'Cubic Meter')),
 ]

@@ -19,6 +19,7 @@ import {
   date,
   dateTime,
   inKilograms,
+  kilograms,
   number,
   text,
   unit,
@@ -47,7 +48,7 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   number('Volume', labels.volume, job => job.volume),
   unit('VolumeUnit', labels.volumeUnit, job => labelOf(volumeUnits, job.volumeUnit)),
   inKilograms(
-    number(
+    kilograms(
       'ChargeableWeight',
       'Chargeable weight by air, kg',
       job => chargeableWeight(job)?.kilograms ?? null,

@@ -2,7 +2,7 @@ import { WordTemplateError } from '#server/word/file/word-error.ts'
 import { WHOLE_FILE } from '#server/word/file/zip-read.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FindableField } from './findable-field.ts'
-import { headingsOf, isName, labelMatch, labelsBefore } from './labels.ts'
+import { columnHeading, headingsOf, isName, labelMatch, labelsBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
 import { nearestDates } from './nearest-dates.ts'
 import { type Candidate, MOST_OCCURRENCES, type Occurrence, occurrencesOf, textsOf } from './occurrences.ts'
@@ -14,17 +14,9 @@ import { settleNamesakes } from './settle-namesakes.ts'
 import { settleTogether } from './settle-together.ts'
 import { isOfOthers, spelledTexts } from './spelled-texts.ts'
 import { isOpen, isShort, isStrong, NAMED, type Option, PARTLY_NAMED, type Weighed } from './weighed.ts'
-import { asUnitsSay } from './weights-said.ts'
+import { asUnitsSay, hasUnitBehind } from './units-said.ts'
+import { type Find, withUnits } from './with-units.ts'
 import type { PageSigns } from './writings.ts'
-
-/** A value on the page. */
-export interface Find extends Span {
-  text: string
-  /** The likeliest first; each prints just this text for the job, or comes nearest to it and is asked. */
-  choices: readonly Candidate[]
-  /** Whether the first is meant beyond doubt; else a person is asked. */
-  isCertain: boolean
-}
 
 export interface Finding {
   page: PageText
@@ -71,7 +63,9 @@ export function findValues(finding: Finding): Find[] {
     options.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
   const isTheOnly = (one: Weighed) => {
     const [first, ...others] = optionsOf(one)
-    if (!first || first.candidate.isNearest || first.isShared) return false
+    if (!first || first.candidate.isNearest || first.candidate.isUnitLeft || first.isShared) return false
+    // Its unit alone tells no rounded figure beyond doubt.
+    if (first.candidate.isRounded && first.strength < NAMED) return false
     if (isShort(one.place.text) && !first.isNamed && !first.isTogether) return false
     return others.every(
       ({ strength, field, label }) =>
@@ -126,10 +120,11 @@ function weigh(
     below && box?.cell ? headingsOf(page, { cell: { ...box.cell, row: below.headRow + 1 } }) : []
   const before = labelsBefore(page, place.start)
   const around = {
-    after: page.text.slice(place.end, place.end + LONGEST_UNIT),
-    labels: [...before.slice(0, 2), ...headings],
+    after: page.text.slice(place.end, place.end + LONGEST_UNIT).split('\n')[0] ?? '',
+    beside: box?.end === place.end ? page.besideText(place.start) : undefined,
+    labels: [...before.slice(0, 2), ...headings, ...columnHeading(page, box)],
   }
-  const meant = asUnitsSay(place.candidates, around)
+  const meant = asUnitsSay(place.candidates, around, values.fields)
   const fields = [...Map.groupBy(meant, candidate => candidate.field.name)].flatMap(([name, [candidate]]) => {
     const field = byName.get(name)
     return field && candidate ? [{ candidate, field }] : []
@@ -175,7 +170,9 @@ function weigh(
     (isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED) && !isOfOthers(field, values.fields, beside)
   const others = options.filter(
     option =>
-      !option.field.isOwn && (!option.candidate.isRounded || option.strength >= NAMED) && isMeant(option),
+      !option.field.isOwn &&
+      (!option.candidate.isRounded || option.strength >= NAMED || hasUnitBehind(around.after)) &&
+      isMeant(option),
   )
   preferModeCode(others, labels.slice(0, 2))
   const inOrder = others.toSorted((one, other) => other.weight - one.weight)
@@ -250,27 +247,6 @@ function isNumbering(page: PageText, { start, end }: Span): boolean {
   )
 }
 
-/** A unit is one where it stands behind its figure: “kg” behind the gross weight. */
-function withUnits(finds: readonly Find[], { page, fields, values, signs }: Finding): Find[] {
-  const units = fields.filter(({ kind }) => kind === 'unit')
-  return finds.flatMap(find => {
-    const [first] = find.choices
-    if (first?.field.kind !== 'number') return [find]
-    const group = groupName(first.field.name)
-    const own = units.filter(unit => groupName(unit.name) === group)
-    const texts = textsOf(own, values.fields, signs)
-    const after = page.text.slice(find.end, find.end + 24)
-    const gap = /^[ ]?/.exec(after)?.[0].length ?? 0
-    for (const [text, candidates] of texts) {
-      const end = find.end + gap + text.length
-      if (!after.startsWith(text, gap) || /^[\p{L}\p{N}]/u.test(after.slice(gap + text.length))) continue
-      const choices = candidates.toSorted((one, other) => nearness(other, first) - nearness(one, first))
-      return [find, { start: find.end + gap, end, text, choices, isCertain: true }]
-    }
-    return [find]
-  })
-}
-
 /** A currency that stands in each row of a column becomes a field in all of them or in none. */
 function withoutSingles(finds: readonly Find[], page: PageText): Find[] {
   const isOnlyCurrency = ({ choices }: Find) => choices.every(({ field }) => CURRENCY.test(field.name))
@@ -288,9 +264,3 @@ function withoutSingles(finds: readonly Find[], page: PageText): Find[] {
 const CURRENCY = /\.Currency$/
 
 const groupName = (name: string) => name.slice(0, name.lastIndexOf('.') + 1)
-
-/** “WeightUnit” is nearer to “GrossWeight” than “VolumeUnit”. */
-function nearness({ field }: Candidate, figure: Candidate): number {
-  const own = field.name.slice(groupName(field.name).length).replace(/Unit$/, '')
-  return own !== '' && figure.field.name.endsWith(own) ? 1 : 0
-}

@@ -154,6 +154,19 @@ export function headingsOf(page: PageText, { cell }: Pick<Box, 'cell'>): string[
   return above === undefined || above === text ? [text] : [text, `${above} ${text}`]
 }
 
+const MOST_ROWS_UP = 60
+
+/** What heads a column above all its figures. */
+export function columnHeading(page: PageText, box: Box | undefined): string[] {
+  if (!box?.cell) return []
+  const { table, column, row: own } = box.cell
+  for (let row = own - 1; row >= Math.max(0, own - MOST_ROWS_UP); row -= 1) {
+    const text = page.coveringText(table, row, column)
+    if (text !== undefined && !/\d/.test(text)) return text.length <= LONGEST_LABEL ? [text] : []
+  }
+  return []
+}
+
 /** How well the best of some labels names a field. */
 export const bestMatch = (labels: readonly string[], names: readonly string[]): number =>
   Math.max(0, ...labels.map(label => labelMatch(label, names)))

@@ -10,6 +10,8 @@ export interface Candidate {
   isRounded: boolean
   /** Whether it comes near to the text and does not print it. */
   isNearest?: boolean
+  /** Whether its unit stays as text, which may be another for another job. */
+  isUnitLeft?: boolean
 }
 
 export interface Occurrence extends Span {

@@ -87,6 +87,12 @@ export class PageText {
     return box?.cell?.column === column ? this.#textOf(box) : undefined
   }
 
+  /** The text of the cell to the right of the one that has this offset, if it is not blank. */
+  besideText(offset: number): string | undefined {
+    const cell = this.boxAt(offset)?.cell
+    return cell && this.cellText(cell.table, cell.row, cell.column + cell.columns)
+  }
+
   /** The text of the cell that covers a column of a row, from the left or from above, if it is not blank. */
   coveringText(table: number, row: number, column: number): string | undefined {
     const box = this.#cellAt(table, row, column)

@@ -16,7 +16,7 @@ import {
   tidy,
   wordsOfSomeRows,
 } from './row-lines.ts'
-import { asUnitsSay } from './weights-said.ts'
+import { asUnitsSay } from './units-said.ts'
 import { writtenAs } from './writings.ts'
 
 /** A place in a row that shows a field of its entry. */
@@ -120,10 +120,16 @@ function newLine(span: CellLine, entry: number, asked: Asked): Line | undefined 
 type Asked = { headings: readonly string[]; texts: CellLines; search: ColumnSearch }
 
 /** Where the entry's values stand in a line of its cell. */
-function placesIn(span: Span, entry: number, { headings, search: { page, textsOf } }: Asked): Occurrence[] {
+function placesIn(
+  span: Span,
+  entry: number,
+  { headings, search: { page, textsOf, entries } }: Asked,
+): Occurrence[] {
   return occurrencesOf(page.text, textsOf(entry), span).flatMap(place => {
     const after = page.text.slice(place.end, span.end)
-    const candidates = asUnitsSay(place.candidates, { after, labels: headings })
+    const beside = place.end === span.end ? page.besideText(place.start) : undefined
+    const around = { after, beside, labels: headings }
+    const candidates = asUnitsSay(place.candidates, around, entries[entry] ?? {})
     return candidates.length === 0 ? [] : [{ ...place, candidates }]
   })
 }
@@ -152,7 +158,8 @@ function wholeColumn(
   const first = texts.findIndex(text => text !== '')
   if (first < 0) return { shown: spans.map(() => 0), valuesAt: () => [] }
   const known = search.textsOf(first).get(texts[first] ?? '') ?? []
-  const fitting = asUnitsSay(known, { after: '', labels: headings }).filter(({ field, formats }) =>
+  const around = { after: '', beside: page.besideText(spans[first]?.start ?? 0), labels: headings }
+  const fitting = asUnitsSay(known, around, entries[first] ?? {}).filter(({ field, formats }) =>
     entries.every(
       (entry, index) => tidy(writtenAs(field, formats, entry, language)) === tidy(texts[index] ?? ''),
     ),
@@ -177,7 +184,11 @@ function likeliest(
   const choices = each.toSorted((one, other) => weight(other) - weight(one))
   const [first, second] = choices
   const isCertain =
-    !first || !second || weight(first) > weight(second) || search.isAlike(first.field.name, second.field.name)
+    !first?.isUnitLeft &&
+    (!first ||
+      !second ||
+      weight(first) > weight(second) ||
+      search.isAlike(first.field.name, second.field.name))
   return { choices, isCertain }
 }
 

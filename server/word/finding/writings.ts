@@ -9,7 +9,7 @@ import { otherWeightFormat, weightIn, type WeightFormat } from '#server/word/lan
 export interface PageSigns {
   language: string
   numbers: readonly string[]
-  /** Units of weight that it names, in which a job may not keep it. */
+  /** Units of weight that it names. */
   weights: readonly WeightFormat[]
 }
 
@@ -27,7 +27,7 @@ export const pageSigns = (page: string, language: string): PageSigns => ({
   weights: (['tonnes', 'kilograms'] as const).filter(unit => WEIGHT_UNITS[unit].test(page)),
 })
 
-/** The unit of weight in which formats print a figure otherwise than the job keeps it. */
+/** The unit of weight in which formats print a figure, whatever the job keeps it in. */
 export const weightFormatOf = (formats: string): WeightFormat | undefined =>
   OTHER_WEIGHT.exec(formats)?.[1] as WeightFormat | undefined
 const OTHER_WEIGHT = /^ \| (tonnes|kilograms):/
@@ -180,25 +180,33 @@ function formatsOf(
   values: Values,
   { numbers, weights }: Omit<PageSigns, 'language'>,
 ): string[] {
-  const { kind, name, companion } = field
+  const { kind, name, companion, alwaysIn } = field
   const own = kind === 'number' ? ['', ...numbers.map(picture => ` | number:"${picture}"`)] : SHAPES[kind]
   const shapes = (own ?? []).flatMap(shape => (kind === 'text' ? [shape, shape + UPPER] : [shape]))
   if (kind !== 'number') return kind === 'date' ? [...shapes, ...shapes.map(shape => shape + UPPER)] : shapes
-  const measures = unitBeside(field, values) == null ? [] : numbers.map(picture => `${MEASURE}"${picture}"`)
-  const unit = weightUnitBeside(field, values)
+  // The unit beside such a weight is another one's.
+  const isBesideOther = OF_OTHER_UNIT.test(name)
+  const unitText = isBesideOther ? null : unitBeside(field, values)
+  const measures = unitText == null ? [] : numbers.map(picture => `${MEASURE}"${picture}"`)
+  const unit = isBesideOther ? undefined : weightUnitBeside(field, values)
   const other = unit === undefined ? undefined : otherWeightFormat(unit)
-  const inOther =
-    other && weights.includes(other)
-      ? (other === 'tonnes' ? toKilograms(numbers) : numbers).map(picture => ` | ${other}:"${picture}"`)
-      : []
+  // A page in kilograms stays so for a job that keeps tonnes.
+  const inUnits = other ? weights.filter(one => one === other || !alwaysIn) : []
+  const inWeights = inUnits.flatMap(one =>
+    (one === 'tonnes' && one === other ? toKilograms(numbers) : numbers).map(
+      picture => ` | ${one}:"${picture}"`,
+    ),
+  )
   const hasCurrency = isText(values[companionOf({ name, companion })])
   const money = hasCurrency ? [' | money'] : []
   // Numbers that name something are never grouped: job 1204 is no 1,204.
   const isName = /(?:Id|Number|No)$/.test(name)
   const figures = isName ? shapes : [...shapes.filter(shape => shape !== ''), '']
   // In a row of a table nobody writes figures out.
-  return [...measures, ...money, ...figures, ...inOther, ...(name.includes('.') && !isName ? WORDED : [])]
+  return [...measures, ...money, ...figures, ...inWeights, ...(name.includes('.') && !isName ? WORDED : [])]
 }
+
+const OF_OTHER_UNIT = /(?:Chargeable|Rated)Weight$/
 
 /** Pictures of numbers with at most three decimals: tonnes to the kilogram, as papers write them. */
 const toKilograms = (numbers: readonly string[]) => [
@@ -221,7 +229,7 @@ function shownBy(formats: string, field: Measured, values: Values): FieldValue {
 }
 
 /** The unit that is printed beside a figure, such as “kg”; a currency is not. */
-function unitBeside({ name, fixedUnit }: Measured, values: Values): FieldValue {
+export function unitBeside({ name, fixedUnit }: Measured, values: Values): FieldValue {
   if (fixedUnit !== undefined) return fixedUnit
   const unit = unitOf(name)
   return unit === undefined || unit === 'Currency' ? null : values[name.replace(/[^.]+$/, unit)]

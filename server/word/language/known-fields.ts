@@ -20,6 +20,8 @@ export interface KnownField {
   fixedUnit?: string | undefined
   /** The signs and labels that join its parts, each a text of its own: “, ” in an address of one line. */
   joints?: readonly string[] | undefined
+  /** The unit that it has in every job, whatever the unit beside it says. */
+  alwaysIn?: 'kg' | 'm³' | undefined
 }
 
 /** A list's fields are named without the list: `Name`, which is `Items.Name` in full. */
