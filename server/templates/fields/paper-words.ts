@@ -206,6 +206,8 @@ export const fieldWords: Readonly<Record<string, readonly string[]>> = {
     'issued on',
     'place and date of issue',
     'dated',
+    'executed on',
+    'established on',
   ],
   'Shipment.PlaceOfIssue': [
     'ausstellungsort',
@@ -214,6 +216,8 @@ export const fieldWords: Readonly<Record<string, readonly string[]>> = {
     'place of issue',
     'issued at',
     'place and date of issue',
+    'executed at',
+    'established in',
   ],
   'Shipment.OnBoardDate': ['shipped on board', 'on board date', 'laden on board'],
   'Quote.Commodity': [
@@ -229,7 +233,10 @@ export const fieldWords: Readonly<Record<string, readonly string[]>> = {
   'Shipment.WaybillTotal': ['total', 'total prepaid', 'total collect'],
   'Finance.Total': ['total', 'amount due', 'total amount', 'grand total'],
   'Shipment.FreeDays': ['free time', 'freie tage', 'days free', 'jours de franchise', 'días libres'],
-  'Shipment.FreightPayment': ['frachtzahlung', 'freight', 'fret', 'flete'],
+  'Shipment.FreightPayment': [
+    ...['frachtzahlung', 'freight', 'fret', 'flete', 'charges', 'freight charges', 'freight and charges'],
+    ...['freight terms', 'to be paid by', 'payable by', 'instructions as to payment for carriage'],
+  ],
   'Shipment.ReleaseValidUntil': ['freistellung gültig bis'],
   'Shipment.CustomsDeclaration': ['zollanmeldung', 'zollanmeldung mrn', 'mrn'],
   Today: ['date', 'today', 'dated', 'invoice date'],

@@ -13,6 +13,7 @@ import { preferModeCode } from './prefer-mode-code.ts'
 import { settleNamesakes } from './settle-namesakes.ts'
 import { settleTogether } from './settle-together.ts'
 import { isOfOthers, spelledTexts } from './spelled-texts.ts'
+import { isNoFreight, saysFreight } from './spellings.ts'
 import { isOpen, isShort, isStrong, NAMED, type Option, PARTLY_NAMED, type Weighed } from './weighed.ts'
 import { asUnitsSay, hasUnitBehind } from './units-said.ts'
 import { type Find, withUnits } from './with-units.ts'
@@ -59,8 +60,14 @@ export function findValues(finding: Finding): Find[] {
   leaveLetterheads(weighed, ownGroups)
   settleTogether(weighed, page)
   settleNamesakes(weighed, page, finding.isAlike)
-  const optionsOf = ({ options, isOwn, isInLetterhead }: Weighed) =>
-    options.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
+  const optionsOf = ({ options, isOwn, isInLetterhead }: Weighed) => {
+    const open = options.filter(option => isOpen(option, isOwn) || (option.isTogether && !isInLetterhead))
+    // A person who is asked for a place of the company's own town chooses among all that it may be.
+    const isAskedPlace = isOwn && open[0]?.isShared && PLACE.test(open[0].field.name)
+    return isAskedPlace
+      ? [...open, ...options.filter(one => !open.includes(one) && PLACE.test(one.field.name))]
+      : open
+  }
   const isTheOnly = (one: Weighed) => {
     const [first, ...others] = optionsOf(one)
     if (!first || first.candidate.isNearest || first.candidate.isUnitLeft || first.isShared) return false
@@ -87,6 +94,7 @@ export function findValues(finding: Finding): Find[] {
       first.label >= PARTLY_NAMED ||
       first.isTogether ||
       isStrong(place.text, first.field) ||
+      (first.field.spelledAs === 'freightTerms' && saysFreight(place.text, page.text)) ||
       // Words such as “port dû” say nothing else; “collect” does.
       (first.candidate.isNearest === true && spelled.has(place.text) && first.candidate.formats === '')
     if (!isTold) return []
@@ -140,6 +148,7 @@ function weigh(
   const isOtherTotal = ({ group }: FindableField) => totalGroups.has(group) && group !== below?.group
   const isOwn = fields.some(({ field }) => field.isOwn || ownGroups.has(field.group))
   const said = saidAround(page, place, values)
+  const isDated = OWN_DATE.test(labels[0] ?? '')
   const line = partOfLine(page, place)
   const beside = { line, label: /^\s*\uFFFC/.test(line) ? (labels[0] ?? '') : '' }
   const options = fields.map(({ candidate, field }): Option => {
@@ -158,16 +167,25 @@ function weigh(
       field,
       label,
       isTogether: isTotal,
-      isShared: said.isShared(field.name) || (said.isHint(field.name) && (isOwn || labelled < NAMED)),
+      isShared:
+        said.isShared(field.name) ||
+        (said.isHint(field) && (isOwn || labelled < NAMED) && (field.kind !== 'date' || fields.length > 1)) ||
+        (isDated && field.name !== TODAY),
       isNamed: fieldSaid > 0 || isNamed,
       // A place of delivery is one before the port that is called so too.
-      weight: strength + (groupSaid > 0 || isOwnName ? FIRST : 0) - (isOtherTotal(field) ? ELSEWHERE : 0),
+      weight:
+        strength +
+        (groupSaid > 0 || isOwnName || (isDated && field.name === TODAY) ? FIRST : 0) +
+        (field.name === TODAY ? ELSEWHERE : 0) -
+        (isOtherTotal(field) ? ELSEWHERE : 0),
     }
   })
   const isByAir = values.fields['Quote.TransportMode'] === 'Air'
   // What is charged by air tells nothing of a letter about a ship or a truck.
   const isMeant = ({ field, label }: Option) =>
-    (isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED) && !isOfOthers(field, values.fields, beside)
+    (isByAir || !AIR_WEIGHT.test(field.name) || label >= NAMED) &&
+    !(field.spelledAs === 'freightTerms' && isNoFreight(place.text, page.text, label)) &&
+    !isOfOthers(field, values.fields, beside)
   const others = options.filter(
     option =>
       !option.field.isOwn &&
@@ -199,6 +217,11 @@ const PARTED = /[\t\n]|\s{2,}|[|;]/
 const LONGEST_PART = 120
 const LONGEST_UNIT = 16
 const FIRST = 0.6
+const TODAY = 'Today'
+/** The day of the document itself, which may be any of the job's days by chance. */
+const OWN_DATE =
+  /^\s*(?:(?:our |document )?dated?|date of (?:this |the )?document|datum|fecha|data)[\s.:]*$/iu
+const PLACE = /^(?:\w+Port\.Name|Shipment\.(?:PlaceOf\w+|IncotermPlace|FreightPayableAt))$/
 const AIR_WEIGHT = /\.ChargeableWeight$/
 /** Less than any difference of labels that counts. */
 const ELSEWHERE = 0.1

@@ -1,5 +1,5 @@
 import { nearestAncestor } from '#server/word/file/tree.ts'
-import type { Find } from './find-values.ts'
+import type { Find } from './with-units.ts'
 import { labelMatch } from './labels.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'

@@ -10,11 +10,17 @@ const wordsOf = (text: string): string[] =>
 /** Words that tell nothing of which field is meant. */
 const EMPTY = new Set(['the', 'of', 'and', 'in', 'to', 'a', 'an', 'for', 'by', 'at', 'on', 'or', 'no', 'nr'])
 
+/** Units name a figure where nothing else does: “VGM, kg” names the VGM. */
+const UNITS = new Set(['kg', 'kgs', 'lb', 'lbs', 'cbm', 'm3', 'cft'])
+/** “21. Established in”: the number of a box. */
+const BOX_NUMBER = /^\s*\d{1,2}[.)]\s+(?=\p{L})/u
+
 /** A label of nothing but such words, as “To”, is told by them. */
 function telling(text: string): string[] {
-  const words = wordsOf(text)
+  const words = wordsOf(text.replace(BOX_NUMBER, ''))
   const rest = words.filter(word => !EMPTY.has(word))
-  return rest.length > 0 ? rest : words
+  const named = rest.filter(word => !UNITS.has(word))
+  return named.length > 0 ? named : rest.length > 0 ? rest : words
 }
 
 const saidBefore = new Map<string, readonly string[]>()

@@ -10,6 +10,8 @@ export interface Candidate {
   isRounded: boolean
   /** Whether it comes near to the text and does not print it. */
   isNearest?: boolean
+  /** What stands there in a template, where it is more than a placeholder. */
+  instead?: string
   /** Whether its unit stays as text, which may be another for another job. */
   isUnitLeft?: boolean
 }
@@ -24,9 +26,10 @@ type InRow = { list?: string | undefined; around?: { before: string; after: stri
 
 /** `{{Items.HsCode | before:"HS code "}}`; what stands around it is printed only where it is not blank. */
 export function placeholderOf(
-  { field, formats }: Pick<Candidate, 'field' | 'formats'>,
+  { field, formats, instead }: Pick<Candidate, 'field' | 'formats' | 'instead'>,
   { list, around }: InRow = {},
 ): string {
+  if (instead !== undefined) return instead
   const quoted = (text: string) => text.replaceAll('"', '”')
   const before = around?.before ? ` | before:"${quoted(around.before)}"` : ''
   const after = around?.after ? ` | after:"${quoted(around.after)}"` : ''

@@ -9,7 +9,7 @@ export interface SaidAround {
   /** Whether an entry of a list, such as one of several containers, may be meant as well. */
   isShared: (name: string) => boolean
   /** Whether the words tell it only where a label does too: a town behind “Prepaid” may begin a route as well. */
-  isHint: (name: string) => boolean
+  isHint: (field: { name: string; group: string }) => boolean
 }
 
 /** The words of a sentence tell that a port may be meant, and which, and no more: a town may be a company's as well. */
@@ -31,6 +31,15 @@ const PAID = /(?:^|[^\p{L}])(?:prepaid|collect)[\s,;:/()–-]*(?:(?:at|in|payabl
  */
 const INCOTERM =
   /(?<!\p{L})(?:EXW|FCA|FAS|FOB|CFR|CPT|CIF|CIP|DAP|DPU|DAT|DDP|ex works|free carrier|free alongside ship|free on board|cost and freight|cost,? insurance and freight|carriage (?:and insurance )?paid to|delivered at place(?: unloaded)?|delivered duty paid|place unloaded)(?!\p{L})[^\n\t:;|]{0,40}$/iu
+const SHIPPED =
+  /(?<!\p{L})(?:(?:shipped|loaded|laden|received for shipment) on board(?![^\p{L}]*date)|sailed|departed|sailing from)(?!\p{L})[^\t.:;|]{0,70}$/iu
+const DUE = /(?<!\p{L})(?:due|arriv(?:es?|ed|ing)|expected)(?: at| in)?(?!\p{L})[^\p{N}\t.:;|]{0,40}$/iu
+const SAILED_ON = /(?<!\p{L})(?:sailed|departed|sailing|departing|left)(?!\p{L})[^\t.:;|]{0,60}$/iu
+const ON_BOARD_ON = /(?<!\p{L})(?:shipped|laden|loaded) on board(?!\p{L})[^\t.:;|]{0,80}$/iu
+const ISSUED =
+  /(?<!\p{L})(?:issued|executed|established|made out|ausgestellt|ausgefertigt|émise?|établie?|expedido|emitido|opgemaakt) (?:at|in|à|en|te)[ :]*$/iu
+const FREIGHT = /(?<!\p{L})(?:freight|carriage|charges)(?: (?:is|are|to be))?[\s:]+$/iu
+const PAYABLE = /(?<!\p{L})(?:payable|paid|zahlbar|pagadero) (?:at|in|en)[ :]*$/iu
 /** What prints a town or country, which is a part of the place of an Incoterm. */
 const TOWN = /\.(?:City|County|Country|PlaceOf\w+)$|Port(?:\.Name)?$/
 const ORIGINALS = /^[\s)]*(?:(?:signed|negotiable|full)\s+)?originals?(?!\p{L})/iu
@@ -52,7 +61,17 @@ export function saidAround(
   const said = portsSaidBefore(page, start)
   const from = Math.max(page.boxAt(start)?.start ?? start, start - FARTHEST)
   const isBehindFreight = PAID.test(page.text.slice(from, start))
-  const isBehindIncoterm = INCOTERM.test(before)
+  const isBehindIncoterm = INCOTERM.test(before) || (before === '' && INCOTERM.test(lineAbove(page, start)))
+  const sentence = page.text.slice(from, start)
+  const hinted = [
+    ...(SHIPPED.test(sentence) ? ['LoadingPort'] : []),
+    ...(DUE.test(sentence) ? ['DischargePort', 'DestinationPort'] : []),
+    ...(isBehindFreight || PAYABLE.test(sentence) ? ['Shipment.FreightPayableAt'] : []),
+    ...(ISSUED.test(sentence) ? ['Shipment.PlaceOfIssue'] : []),
+    ...(SAILED_ON.test(sentence) ? ['Shipment.Atd', 'Shipment.Etd', 'Shipment.OnBoardDate'] : []),
+    ...(ON_BOARD_ON.test(sentence) ? ['Shipment.OnBoardDate'] : []),
+    ...(DUE.test(sentence) ? ['Shipment.Eta', 'Shipment.Ata'] : []),
+  ]
   const textsOf = (...groups: readonly string[]) =>
     groups.flatMap(group =>
       ['Name', 'Code', 'IataCode'].flatMap(name => {
@@ -98,20 +117,21 @@ export function saidAround(
         values['Quote.TransportMode'],
         text => new RegExp(`(?<![\\p{L}\\p{N}])${text}${BESIDE}$`, 'iu'),
       ),
-    'Shipment.FreightPayableAt': () => isBehindFreight,
     'Shipment.IncotermPlace': () => isBehindIncoterm,
-    'Shipment.NumberOfOriginals': () => isTwice(text, before, after),
+    'Shipment.FreightPayment': () => FREIGHT.test(before),
+    'Shipment.NumberOfOriginals': () => isTwice(text, before, after) || isCounted(text, after),
   }
   return {
     ofGroup: group =>
       (goesTo && group === 'LoadingPort') ||
-      (comesFrom && (group === 'DischargePort' || group === 'DestinationPort'))
+      (comesFrom && (group === 'DischargePort' || group === 'DestinationPort')) ||
+      hinted.includes(group)
         ? TOLD
         : said.includes(group)
           ? SAID
           : 0,
-    ofField: name => (fields[name]?.() ? TOLD : 0),
-    isHint: name => name === 'Shipment.FreightPayableAt' && isBehindFreight,
+    ofField: name => (fields[name]?.() || hinted.includes(name) ? TOLD : 0),
+    isHint: ({ name, group }) => hinted.includes(name) || (hinted.includes(group) && !goesTo && !comesFrom),
     isShared: name =>
       (isBehindIncoterm && TOWN.test(name)) ||
       (name in COUNTED_BY &&
@@ -123,6 +143,12 @@ export function saidAround(
           )
         })),
   }
+}
+
+/** The line above the one that a place begins, in its box. */
+function lineAbove(page: PageText, start: number): string {
+  const from = Math.max(page.boxAt(start)?.start ?? start, start - FARTHEST)
+  return page.text.slice(from, start).split('\n').at(-2) ?? ''
 }
 
 /** “Sea, FCL”: how a job is carried and loaded, in one line. */
@@ -150,5 +176,9 @@ function isTwice(text: string, before: string, after: string): boolean {
   const last = ahead?.exec(before)
   return last !== null && last !== undefined && isOther(text, last[1]) && ORIGINALS.test(after)
 }
+
+/** “Bill of lading 3 originals”: not of one, which is given up of any bill. */
+const isCounted = (text: string, after: string) =>
+  /^\d$/.test(text) && !ONE.test(text) && ORIGINALS.test(after)
 
 const isOther = (text: string, other = '') => /^\d+$/.test(text) !== /^\d+$/.test(other)

@@ -13,10 +13,13 @@ export function spelledTexts(
     const value = values[field.name]
     const spellings = field.spelledAs && spelledAs[field.spelledAs].spellings
     if (!spellings || typeof value !== 'string' || value === '') continue
-    for (const { text, formats = '', isPart = false } of spellings(value)) {
+    for (const { text, formats = '', isPart = false, instead } of spellings(value)) {
       const known = texts.get(text) ?? []
       if (known.some(one => one.field === field)) continue
-      texts.set(text, [...known, { field, formats, isRounded: isPart, isNearest: true }])
+      texts.set(text, [
+        ...known,
+        { field, formats, isRounded: isPart, isNearest: true, ...(instead && { instead }) },
+      ])
     }
   }
   return texts

@@ -7,6 +7,8 @@ export interface Spelling {
   formats?: string
   /** It is a part of the value, which only its own label tells. */
   isPart?: boolean
+  /** What prints just this text for this value, and another one for another. */
+  instead?: string
 }
 
 /** Who pays the freight, as papers in other languages say it. */
@@ -35,15 +37,52 @@ const inCases = (text: string) => [
   ...new Set([text, text.toUpperCase(), text.charAt(0).toUpperCase() + text.slice(1)]),
 ]
 
+/** What a form says of prepaid freight, and of freight to collect. */
+const FREIGHT_PAIRS: readonly { prepaid: string; collect: string; isPart: boolean }[] = [
+  { prepaid: 'carriage paid', collect: 'carriage forward', isPart: false },
+  { prepaid: 'freight paid', collect: 'freight forward', isPart: false },
+  // Below “To be paid by” alone.
+  { prepaid: 'the sender', collect: 'the consignee', isPart: true },
+  { prepaid: 'sender', collect: 'consignee', isPart: true },
+]
+
+const freightCondition = (prepaid: string, collect: string) =>
+  `{{#if Shipment.FreightPayment = "Prepaid"}}${prepaid}{{else if Shipment.FreightPayment = "Collect"}}${collect}{{/if}}`
+
 function freight(value: string): Spelling[] {
   const own = (FREIGHT[value] ?? []).flatMap(inCases).map(text => ({ text }))
-  return [...own, { text: value.toLowerCase(), formats: ' | lower' }]
+  const paired = FREIGHT_PAIRS.flatMap(({ prepaid, collect, isPart }) => {
+    const [before, after] = [inCases(prepaid), inCases(collect)]
+    return before.map((text, at) => ({
+      text: value === 'Prepaid' ? text : (after[at] ?? ''),
+      instead: freightCondition(text, after[at] ?? ''),
+      isPart,
+    }))
+  })
+  const isKnown = Object.hasOwn(FREIGHT, value)
+  return [...own, ...(isKnown ? paired : []), { text: value.toLowerCase(), formats: ' | lower' }]
 }
+
+/** Of a form that has a column or a box for either. */
+const BOTH = /(?:^|[\n\t])[ ☐□]*(?:total |charges )?(?:collect|forward)[ :]*(?=[\n\t]|$)/iu
+
+/** Whether a page says who pays the freight by a word alone: “prepaid” says nothing else, unless a form has both. */
+export const saysFreight = (text: string, page: string): boolean =>
+  /^prepaid$/iu.test(text) && !BOTH.test(page)
+
+const WELL_NAMED = 0.7
+
+/** Whether such words may be those of a form with a place for either, or a verb: “charges that we collect”. */
+export const isNoFreight = (text: string, page: string, label: number): boolean =>
+  (label < 1 && BOTH.test(page)) || (label < WELL_NAMED && text === 'collect')
+
+/** Texts by which papers say how the freight of a job is paid. */
+export const freightTexts = (value: string): string[] => freight(value).map(({ text }) => text)
 
 /** “Prepaid or collect” is a text of the form. */
 function otherFreight(value: string): RegExp {
   const others = Object.entries(FREIGHT).flatMap(([name, words]) => (name === value ? [] : [name, ...words]))
-  return new RegExp(`(?<!\\p{L})(?:${others.join('|')})(?!\\p{L})`, 'iu')
+  return new RegExp(`(?<!\\p{L})(?:\uFFFC to|${others.join('|')})(?!\\p{L})`, 'iu')
 }
 
 /** The number of an air waybill: the airline's prefix of three digits, and a serial number of eight (IATA Resolution 600a). */
