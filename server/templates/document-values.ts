@@ -33,5 +33,5 @@ export async function valuesInDocument(
     .catch((error: unknown) => {
       throw asRefusal(error)
     })
-  return left.map(text => ({ text, shipmentId: jobId })).slice(-MOST_LEFT)
+  return left.map(one => ({ ...one, shipmentId: jobId })).slice(-MOST_LEFT)
 }

@@ -241,10 +241,12 @@ async function prove(
     .catch((error: unknown) => {
       throw asRefusal(error)
     })
-  const others = stored.leftValues.filter(({ text }) => stillLeft.includes(text) && !left.includes(text))
+  const others = stored.leftValues.filter(
+    ({ text }) => stillLeft.includes(text) && left.every(one => one.text !== text),
+  )
   return {
     reply: { differences: [...differences], comparedWith: document ? 'document' : 'former' },
-    leftValues: [...others, ...left.map(text => ({ text, shipmentId: jobId }))].slice(-records.MOST_LEFT),
+    leftValues: [...others, ...left.map(one => ({ ...one, shipmentId: jobId }))].slice(-records.MOST_LEFT),
   }
 }
 

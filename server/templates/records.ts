@@ -6,6 +6,7 @@ import { toColumns } from '#server/db/to-columns.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import type { Page } from '#server/route.ts'
+import type { LeftText } from '#server/word/finding/left-choices.ts'
 import { templateColumns } from './columns.ts'
 import { limitedProblems } from './problems.ts'
 
@@ -155,8 +156,7 @@ export async function updateTemplate(db: Db, accountId: string, changes: Changes
 }
 
 /** A value of a job that stands on a template's page as text. */
-export interface LeftValue {
-  text: string
+export interface LeftValue extends LeftText {
   shipmentId: string
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { TemplateReport } from '#contract/template-fields.ts'
@@ -140,4 +140,84 @@ test('the company’s own letterhead, short figures and placeholders are no such
     shipmentId: job.id,
   })
   expect(await told([template], other)).toEqual([])
+})
+
+describe('words of a choice and counts that stay text', () => {
+  const document = (...lines: readonly string[]) =>
+    templateFile({ isDocument: true, body: lines.map(line => paragraph(line)).join('') })
+  async function templateOf(lines: readonly string[], job: Job) {
+    const { payload, headers } = formWithFile({
+      name: `${crypto.randomUUID()}.docx`,
+      content: document('Vessel: Northern Jubilee', ...lines),
+    })
+    const { body } = await company.call<DocumentTemplate>('POST', `${path}?asTemplate=true`, payload, headers)
+    return save(body, { changes: [vessel], rows: [], shipmentId: job.id })
+  }
+  const still = (text: string, other: string, { id }: DocumentTemplate) => ({
+    label: 'Text of another job',
+    message: `The template still says “${text}” as text, from the job it was made from; ${other}`,
+    ...{ place: null, check: true, templateIds: [id] },
+  })
+  const kestrel = { vesselName: 'Northern Jubilee' }
+  const [PREPAID, COLLECT] = [0, 1]
+
+  test('are told for jobs that differ in them, and for no other', async () => {
+    const first = await buildJob(company, { ...kestrel, freightPayment: PREPAID, originals: 3 })
+    const like = await buildJob(company, { name: 'Like', freightPayment: PREPAID, originals: 3 })
+    const other = await buildJob(company, { name: 'Other', freightPayment: COLLECT, originals: 0 })
+    const blank = await buildJob(company, { name: 'Blank' })
+    const template = await templateOf(
+      [
+        'Freight and charges at origin are prepaid.',
+        'Bill of lading 3 originals',
+        'To be paid by: The sender',
+      ],
+      first,
+    )
+    expect(await told([template], like)).toEqual([])
+    expect(await told([template], first)).toEqual([])
+    expect(await told([template], other)).toEqual([
+      still('prepaid', 'the freight of this job is collect', template),
+      still('The sender', 'the freight of this job is collect', template),
+      still('3 originals', 'this job has 0 originals', template),
+    ])
+    expect(await told([template], blank)).toEqual([
+      still('prepaid', 'this job does not say how its freight is paid', template),
+      still('The sender', 'this job does not say how its freight is paid', template),
+      still('3 originals', 'this job does not say how many originals it has', template),
+    ])
+  })
+
+  test('are none where the template asks for the choice, in a form that has both, and as a term of delivery', async () => {
+    const first = await buildJob(company, { ...kestrel, freightPayment: PREPAID, originals: 1 })
+    const other = await buildJob(company, { name: 'Other', freightPayment: COLLECT, originals: 3 })
+    const asked = await templateOf(
+      ['{{#if Shipment.FreightPayment = "Prepaid"}}Carriage paid{{else}}Carriage forward{{/if}}'],
+      first,
+    )
+    const form = await templateOf(['Prepaid', 'Collect'], first)
+    const delivery = await templateOf(
+      ['Carriage paid to Karachi', 'The sender signs', 'against 1 original bill'],
+      first,
+    )
+    expect(await told([asked, form, delivery], other)).toEqual([])
+  })
+
+  test('so are the charges at destination alone, which are all of prepaid freight', async () => {
+    const first = await buildJob(company, { ...kestrel, freightPayment: PREPAID })
+    const other = await buildJob(company, { name: 'Other', freightPayment: COLLECT })
+    const template = await templateOf(
+      ['{{#GroupedCharges}}{{#if Section = "Destination Charges"}}{{Name}}{{/if}}{{/GroupedCharges}}'],
+      first,
+    )
+    expect(await told([template], first)).toEqual([])
+    expect(await told([template], other)).toEqual([
+      {
+        label: 'Text of another job',
+        message:
+          'The template prints “Destination Charges” alone, as for prepaid freight; the freight of this job is collect',
+        ...{ place: null, check: true, templateIds: [template.id] },
+      },
+    ])
+  })
 })

@@ -2,7 +2,11 @@ import type { PageDismissal } from '#contract/template-pages.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import type { LeftValue } from '#server/templates/records.ts'
 
-type Made = { templateId: string; leftValues: readonly LeftValue[]; dismissals: readonly PageDismissal[] }
+export type Made = {
+  templateId: string
+  leftValues: readonly LeftValue[]
+  dismissals: readonly PageDismissal[]
+}
 
 /** More than anybody looks for in a paper. */
 const MOST_NAMED = 5
@@ -14,7 +18,7 @@ const MOST_NAMED = 5
 export function leftAsText(jobId: string, made: readonly Made[]): MissingValue[] {
   const messages = new Map<string, string[]>()
   for (const { templateId, leftValues, dismissals } of made) {
-    const others = leftValues.filter(({ shipmentId }) => shipmentId !== jobId)
+    const others = leftValues.filter(({ shipmentId, says }) => !says && shipmentId !== jobId)
     const texts = notDismissed(others, dismissals).map(text => `“${text}”`)
     if (texts.length === 0) continue
     const message = messageOf(texts)

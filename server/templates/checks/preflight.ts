@@ -18,6 +18,7 @@ import { divisionsToCheck } from './divisions-to-check.ts'
 import { fontsOfTemplates } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withHeldNumbers } from '#server/templates/generation/generate.ts'
 import { leftAsText } from './left-as-text.ts'
+import { otherChoices } from './other-choices.ts'
 import { missingValues } from './missing.ts'
 import { conditionsOf, fieldsInUse, namesPrinted } from './names-printed.ts'
 import { sumsToCheck } from './sums-to-check.ts'
@@ -65,17 +66,21 @@ export async function checkBeforeGenerating(
       asksOriginalOrCopy: printsOriginalOrCopy(report?.fields ?? []),
     })),
     jobs: await Promise.all(
-      jobs.map(async ({ source, taken, made, refusals }) => ({
-        ...headOf(source.job),
-        missing: [
-          ...wrongHouseBl(taken, source, made),
-          ...sharedNumber(taken, asked),
-          ...leftAsText(source.job.id, made),
-          ...missingOf({ source, taken }, await valuesFor(dependencies, source), made, fonts),
-        ],
-        ...numbersOf(taken, made),
-        refusals,
-      })),
+      jobs.map(async ({ source, taken, made, refusals }) => {
+        const values = await valuesFor(dependencies, source)
+        return {
+          ...headOf(source.job),
+          missing: [
+            ...wrongHouseBl(taken, source, made),
+            ...sharedNumber(taken, asked),
+            ...leftAsText(source.job.id, made),
+            ...otherChoices(values.fields, made),
+            ...missingOf({ source, taken }, values, made, fonts),
+          ],
+          ...numbersOf(taken, made),
+          refusals,
+        }
+      }),
     ),
   }
 }

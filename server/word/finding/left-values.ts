@@ -1,6 +1,7 @@
 import type { FieldValues, KnownField, KnownFields } from '#server/word/language/known-fields.ts'
 import { findPlaceholders } from '#server/word/language/expression.ts'
 import type { OpenDocument } from './open-document.ts'
+import { leftChoices, type LeftText } from './left-choices.ts'
 import { type Candidate, occurrencesOf, textsOf } from './occurrences.ts'
 import { PageText } from './page-text.ts'
 import { isStrong } from './weighed.ts'
@@ -16,7 +17,7 @@ const MOST = 20
  * Figures, days, numbers and names of a job that stand on a template's page as text, each once, in reading order. What
  * the company says of itself is none, nor is what may stand there by chance.
  */
-export function leftValues(document: OpenDocument, known: KnownFields, values: FieldValues): string[] {
+export function leftValues(document: OpenDocument, known: KnownFields, values: FieldValues): LeftText[] {
   const page = new PageText(document)
   const signs = pageSigns(page.text, document.language)
   const texts = new Map<string, Candidate[]>()
@@ -34,7 +35,12 @@ export function leftValues(document: OpenDocument, known: KnownFields, values: F
   const left = occurrencesOf(page.text, texts)
     .filter(({ candidates }) => !candidates.some(({ field }) => OWN.test(field.name)))
     .filter(isFree)
-  return [...new Set(left.map(({ text }) => text))].slice(0, MOST)
+  const choices = leftChoices(page.text, values.fields)
+  const others = [...new Set(left.map(({ text }) => text))].slice(0, MOST)
+  return [
+    ...others.filter(text => choices.every(choice => choice.text !== text)).map(text => ({ text })),
+    ...choices,
+  ]
 }
 
 /** Of those texts the ones that still stand somewhere. */

@@ -2,6 +2,7 @@ import { compileTemplate } from '#server/word/compile.ts'
 import { type FieldValues, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
 import { findPlaceholders } from '#server/word/language/expression.ts'
 import { renderDocument } from '#server/word/render.ts'
+import type { LeftText } from './left-choices.ts'
 import { leftValues, stillLeft } from './left-values.ts'
 import { type OpenDocument, openDocument } from './open-document.ts'
 import { plainText } from './writings.ts'
@@ -21,7 +22,7 @@ export interface LineDifference {
 export interface TemplateProof {
   differences: readonly LineDifference[]
   /** Values of the job that stand on the template's page as text. */
-  left: readonly string[]
+  left: readonly LeftText[]
   /** Of such texts of earlier jobs, those that still stand there. */
   stillLeft: readonly string[]
 }

@@ -70,6 +70,9 @@ const BOTH = /(?:^|[\n\t])[ ☐□]*(?:total |charges )?(?:collect|forward)[ :]*
 export const saysFreight = (text: string, page: string): boolean =>
   /^prepaid$/iu.test(text) && !BOTH.test(page)
 
+/** Whether a page is a form with a place for prepaid freight and one for freight to collect. */
+export const isFormOfBoth = (page: string): boolean => BOTH.test(page)
+
 const WELL_NAMED = 0.7
 
 /** Whether such words may be those of a form with a place for either, or a verb: “charges that we collect”. */
