@@ -173,10 +173,10 @@ describe('values as other companies write them', () => {
   test('the weight that is charged by air is offered for a letter about a ship only where it is named', async () => {
     const weights = {
       ...{ 'Shipment.GrossWeight': 19_840, 'Shipment.ChargeableWeight': 19_840 },
-      'Quote.TransportMode': 'Sea',
+      ...{ 'Quote.TransportMode': 'Sea', 'Shipment.WeightUnit': 'KG' },
     }
-    expect(await places(lines('We shipped 19,840 kg'), weights)).toEqual([
-      'found 19,840: {{Shipment.GrossWeight | number:"#,##0.####"}}',
+    expect(await places(lines('We shipped 19,840 kgs'), weights)).toEqual([
+      'found 19,840: {{Shipment.GrossWeight | kilograms:"#,##0.####"}}',
     ])
     expect(await places(lines('Chargeable weight: 19,840'), weights)).toEqual([
       'found 19,840: {{Shipment.ChargeableWeight | number:"#,##0.####"}}, {{Shipment.GrossWeight | number:"#,##0.####"}}',

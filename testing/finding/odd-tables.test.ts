@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { elementsBelow, textOf } from '#server/word/file/tree.ts'
 import { mergeOf } from '#server/word/finding/open-document.ts'
+import { plainText } from '#server/word/finding/writings.ts'
 import { cell, paragraph, row, table } from '#testing/word/markup.ts'
 import { parseAllParts } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
@@ -194,5 +195,91 @@ test('the empty lines of a form stay below the rows that repeat, and the sums be
     [FIRST, 'Sugar', '64', '64.00'],
     ...Array.from({ length: 7 }, () => ['', '', '', '']),
     ['Total', '310', '310.50'],
+  ])
+})
+
+test('the total below rows that stay as they are is asked', async () => {
+  const goods = tableOf(
+    3,
+    rowOf('Qty', 'Goods', 'Gross'),
+    rowOf('480 CTNS', 'Paint brushes', '5040 KGS'),
+    rowOf('40 CASES', 'Gloss paint UN 1263 as declared', '720 KGS'),
+    rowOf('520', 'TOTAL', '5760 KGS'),
+  )
+  const item = (Name: string, NumberOfPacks: number, PackingMode: string, GrossWeight: number) => ({
+    ...{ Name, NumberOfPacks, PackingMode, GrossWeight, WeightUnit: 'KG' },
+  })
+  const { page } = await madeTemplate(
+    { body: goods },
+    {
+      fields: {
+        ...{ 'Shipment.NumberOfPackages': 520, 'Shipment.GrossWeight': 5760, 'Shipment.WeightUnit': 'KG' },
+      },
+      lists: { Items: [item('Paint brushes', 480, 'Cartons', 5040), item('Gloss paint', 40, 'Cases', 720)] },
+    },
+  )
+  expect(page.rows).toEqual([])
+  expect(page.places.map(({ kind, choices: [first] }) => `${kind} ${first?.name}`)).toEqual([
+    'asked Shipment.GrossWeight',
+  ])
+})
+
+test('rows of a company’s own hand repeat: quantities with their kind, types and seals as they write them', async () => {
+  const goods = tableOf(
+    3,
+    rowOf('Qty', 'Goods', 'Gross'),
+    rowOf('480 CTNS', 'Paint brushes', '5040 KGS'),
+    rowOf('40 CASES', 'Gloss paint', '720 KGS'),
+    rowOf('520', 'TOTAL', '5760 KGS'),
+  )
+  const boxes = tableOf(
+    4,
+    rowOf('Container', 'Seal', 'KGS', 'CBM'),
+    rowOf(`${FIRST} / 40HC`, 'KS-1 + HM-2', '6720', '62.05'),
+    rowOf(`${SECOND} / 20GP`, 'KS-3', '6080', '63.71'),
+  )
+  const item = (Name: string, NumberOfPacks: number, PackingMode: string, GrossWeight: number) => ({
+    ...{ Name, NumberOfPacks, PackingMode, GrossWeight, WeightUnit: 'KG' },
+  })
+  const container = (Number: string, Type: string, Seals: string, CargoWeight: number, Volume: number) => ({
+    ...{ Number, Type, Seals, CargoWeight, Volume },
+  })
+  const { page, linesFor } = await madeTemplate(
+    { body: goods + boxes },
+    {
+      fields: { 'ItemTotals.GrossWeight': 5760, 'ItemTotals.WeightUnit': 'KG' },
+      lists: {
+        Items: [item('Paint brushes', 480, 'Cartons', 5040), item('Gloss paint', 40, 'Cases', 720)],
+        Containers: [
+          container(FIRST, "40' HC", 'KS-1, HM-2', 6720, 62.046),
+          container(SECOND, "20' GP", 'KS-3', 6080, 63.71),
+        ],
+      },
+    },
+  )
+  expect(page.rows.map(({ list, first, last }) => [list, first, last])).toEqual([
+    ['Items', 1, 2],
+    ['Containers', 1, 2],
+  ])
+  // What no format writes just so is asked.
+  expect(
+    page.places
+      .filter(({ kind }) => kind === 'asked')
+      .map(({ text, choices: [first] }) => [text, first?.name]),
+  ).toEqual([
+    ['CTNS', 'Items.PackingMode'],
+    ['40HC', 'Containers.Type'],
+    ['KS-1 + HM-2', 'Containers.Seals'],
+  ])
+  const lines = await linesFor({
+    fields: { 'ItemTotals.GrossWeight': 31.5, 'ItemTotals.WeightUnit': 'TON' },
+    lists: {
+      Items: [{ ...item('Tea', 900, 'Bags', 31.5), WeightUnit: 'TON' }],
+      Containers: [container(SECOND, "40' HC", 'S-7, S-8', 30_900, 40.5)],
+    },
+  })
+  expect(lines.map(plainText)).toEqual([
+    ...['Qty', 'Goods', 'Gross', '900 Bags', 'Tea', '31500 KGS', '520', 'TOTAL', '31500 KGS'],
+    ...['Container', 'Seal', 'KGS', 'CBM', `${SECOND} / 40' HC`, 'S-7, S-8', '30900', '40.50'],
   ])
 })

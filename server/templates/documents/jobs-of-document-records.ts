@@ -22,9 +22,13 @@ type Sought = {
 /** Of one number no more jobs are looked at: what so many share tells none of them. */
 const MOST_OF_ONE = 20
 
+/** The weights of all kinds together. */
+const MORE_THAN_ANY_HOUSE = 40
+
 /**
  * The company's jobs that bear the numbers, the likeliest first. A house bill is one job's own; a master bill, a booking
- * and a job number are nearly so; containers travel for several.
+ * and a job number are nearly so; containers travel for several. What names all houses of a consolidation, such as its
+ * manifest, is the master's.
  */
 export async function findJobsByNumbers(
   db: Db,
@@ -53,13 +57,29 @@ export async function findJobsByNumbers(
       select 3, 'jobNumber', j.job_number::text, j.id from jobs j
         where j.account_id = ${accountId} and j.job_number = any(${sql.val([...jobNumbers])}::bigint[])
     ),
+    bills as (
+      select f.text, h.id, h.master_job_id from found f
+        join jobs h on h.account_id = ${accountId} and h.id = f.id and h.master_job_id is not null
+        where f.kind = 'houseBill'
+    ),
+    masters as (
+      select master_job_id as id from bills group by master_job_id
+        having count(distinct id) > 1 and count(distinct id) = (
+          select count(*) from jobs h where h.account_id = ${accountId}
+            and h.master_job_id = bills.master_job_id and h.house_bl is not null)
+    ),
+    named as (
+      select weight, kind, text, id from found
+      union all
+      select ${MORE_THAN_ANY_HOUSE}, 'houseBill', b.text, m.id from masters m join bills b on b.master_job_id = m.id
+    ),
     -- Ten containers tell no more than one.
     weighed as (
-      select id, sum(weight) as weight from (select distinct id, kind, weight from found) as once group by id
+      select id, sum(weight) as weight from (select distinct id, kind, weight from named) as once group by id
     )
     select j.id, j.job_number as "jobId", j.name, (
       select jsonb_agg(jsonb_build_object('kind', own.kind, 'text', own.text) order by own.weight desc, own.text)
-      from (select distinct f.kind, f.text, f.weight from found f where f.id = j.id) as own) as numbers
+      from (select distinct f.kind, f.text, f.weight from named f where f.id = j.id) as own) as numbers
     from weighed join jobs j on j.account_id = ${accountId} and j.id = weighed.id
     order by weighed.weight desc, j.job_number desc
     limit ${limit}`.execute(db)

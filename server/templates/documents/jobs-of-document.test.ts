@@ -95,6 +95,30 @@ test('with a job it says how many places hold its values, none where there is no
   ])
 })
 
+test('what names all houses of a consolidation is its master’s, and what names one of them is the house’s', async () => {
+  const master = await buildFullJob(company, { name: 'Groupage', mbl: 'KSOL-9001', hbl: null })
+  const house = async (hbl: string | null) => {
+    const job = await buildFullJob(company, { name: hbl ?? 'Unnumbered', hbl, mbl: 'KSOL-9001' })
+    await rows.select('update jobs set master_job_id = $1 where id = $2', [master.id, job.id])
+    return job
+  }
+  const [first, second] = [await house('LDG-9101'), await house('LDG-9102')]
+  // A house that has no number yet is on no manifest.
+  await house(null)
+  const manifest = document('Cargo manifest', 'LDG-9101', 'LDG-9102', `Job ${first.jobId}`)
+  const order = async (content: Buffer) => (await ask({ content })).body.jobs.map(({ id }) => id)
+  expect((await ask({ content: manifest })).body.jobs[0]).toEqual(
+    found(master, [
+      ['House BL', 'LDG-9101'],
+      ['House BL', 'LDG-9102'],
+    ]),
+  )
+  expect((await order(manifest)).toSorted()).toEqual([master.id, first.id, second.id].toSorted())
+  expect(await order(document('LDG-9101'))).toEqual([first.id])
+  const [likeliest] = await order(document('Bill LDG-9101', 'KSOL-9001'))
+  expect(likeliest).toBe(first.id)
+})
+
 test('no more than five are proposed, the latest first', async () => {
   const jobs: Job[] = []
   for (let index = 0; index < 7; index += 1)

@@ -1,4 +1,5 @@
 import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
+import { packingModes } from '#contract/packing-modes.ts'
 import { portTypes } from '#contract/ports.ts'
 import type { Findable } from '#server/word/finding/find-places.ts'
 import { plainOf } from '#server/word/finding/spelled-in-rows.ts'
@@ -76,6 +77,29 @@ const inRows: Readonly<Record<string, NonNullable<Findable['lists'][number]['spe
   },
 }
 
+/** Kinds of packages as papers shorten them. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  ...{ Cartons: 'CTNS', Packages: 'PKGS', Pallets: 'PLTS', Pieces: 'PCS', Boxes: 'BXS', Crates: 'CRTS' },
+  ...{ Drums: 'DRMS', Rolls: 'RLS', Bales: 'BLS', Bags: 'BGS' },
+}
+const inCapitals = packingModes.map(({ label }) => [label, PACKAGES[label] ?? label.toUpperCase()] as const)
+
+/** How rows write a field, each alike: “480 CTNS”, “40HC”, “SL-1 + SL-2”. */
+const styles: Readonly<Record<string, NonNullable<Findable['lists'][number]['styles']>>> = {
+  Items: [{ field: 'PackingMode', texts: new Map(inCapitals) }],
+  Containers: [
+    ...["'", ' ', '’', 'ft ', 'ft'].map(feet => ({
+      field: 'Type',
+      texts: new Map(containerTypes.map(({ label }) => [label, label.replace("' ", feet)])),
+    })),
+    { field: 'Type', texts: new Map(containerTypes.map(({ label }) => [label, label.replace("' ", '')])) },
+    ...[' + ', ' / ', '/', ' & ', '; ', ' '].map(written => ({
+      field: 'Seals',
+      joint: { own: ', ', written },
+    })),
+  ],
+}
+
 const withoutGroup = (name: string, label: string): string => {
   const start = `${groupTitle(groupOf(name))}: `
   return label.startsWith(start) ? label.slice(start.length) : label
@@ -145,8 +169,9 @@ export const findable: Findable = {
     const told = name === 'Bills' ? { toldBy: 'HouseBl' } : {}
     const running = inText[name] && { running: inText[name] }
     const spelled = inRows[name] && { spelled: inRows[name] }
+    const styled = styles[name] && { styles: styles[name] }
     return labels
-      ? [{ name, labels, choices: entryChoices[name] ?? [], ...told, ...running, ...spelled }]
+      ? [{ name, labels, choices: entryChoices[name] ?? [], ...told, ...running, ...spelled, ...styled }]
       : []
   }),
   alike: [

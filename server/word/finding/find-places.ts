@@ -8,6 +8,7 @@ import { forgetLabels } from './labels.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { PageText, Span } from './page-text.ts'
 import type { RowValue } from './read-column.ts'
+import type { RowStyle } from './row-style.ts'
 import type { SpelledInRows } from './spelled-in-rows.ts'
 import { type RunningList, runningLists } from './running-lists.ts'
 import type { Replacement } from './write-template.ts'
@@ -34,6 +35,8 @@ export interface FindableList extends RunningList {
   toldBy?: string
   /** A field that rows write otherwise than a format prints it. */
   spelled?: SpelledInRows
+  /** How rows may write fields, each row alike, as no format does. */
+  styles?: readonly RowStyle[]
 }
 
 /** A place of a document that shows a value. */
@@ -134,7 +137,7 @@ function placesOf(
       alwaysOwn.includes(name) ||
       groupsBelow.has(group),
   )
-  const finds = findValues({ page, fields: own, values, signs, taken, totals: below, isAlike })
+  const finds = findValues({ page, fields: own, values, signs, taken, totals: below, unread, isAlike })
   const names = new Map(fields.map(({ name, labels }) => [name, labels]))
   const lines = linesOfOne(finds, { document, page }, name => names.get(name) ?? [])
   const alone = finds.map((find): Place => {
@@ -174,7 +177,7 @@ type Known = { values: FieldValues; isAlike: (one: string, other: string) => boo
 
 function listed(
   known: KnownFields,
-  { name, labels, choices, toldBy, spelled }: FindableList,
+  { name, labels, choices, toldBy, spelled, styles }: FindableList,
   { values: { fields }, isAlike }: Known,
 ): Listed[] {
   const list = known.lists.find(one => one.name === name)
@@ -187,7 +190,7 @@ function listed(
   const full = (field: string) => `${name}.${field}`
   return [
     {
-      ...{ ...list, choices, toldBy, spelled },
+      ...{ ...list, choices, toldBy, spelled, styles },
       labels: field => (labels[field.name] ?? []).map(said),
       isAlike: (one, other) => isAlike(full(one), full(other)),
     },

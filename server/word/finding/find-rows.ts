@@ -4,6 +4,8 @@ import { occurrencesOf, textsOf } from './occurrences.ts'
 import type { Box, PageText } from './page-text.ts'
 import { type ReadColumn, readColumn, type RowValue } from './read-column.ts'
 import type { ColumnSearch, Entry } from './row-lines.ts'
+import type { RowStyle } from './row-style.ts'
+import { addStyled, stylesOn } from './row-styles.ts'
 import { type SpelledInRows, spelledColumn, spelledIn } from './spelled-in-rows.ts'
 import type { PageSigns } from './writings.ts'
 
@@ -36,6 +38,7 @@ export type Listed = KnownList & {
   /** The field that a row of the only entry shows. */
   toldBy: string | undefined
   spelled: SpelledInRows | undefined
+  styles: readonly RowStyle[] | undefined
   isAlike: (one: string, other: string) => boolean
 }
 
@@ -78,8 +81,12 @@ function searchesOf(list: Listed, page: PageText, { values, signs }: Values): Se
   const all = values[list.name] ?? []
   if (all.length === 0) return []
   const known = new Map<Entry, ReturnType<typeof textsOf>>()
+  const styles = stylesOn(page.text, list.styles ?? [], all)
   const textsOfEntry = (entry: Entry) => {
-    const texts = known.get(entry) ?? textsOf(list.fields, entry, signs)
+    const before = known.get(entry)
+    if (before) return before
+    const texts = textsOf(list.fields, entry, signs)
+    addStyled(texts, entry, { fields: list.fields, styles })
     known.set(entry, texts)
     return texts
   }
@@ -238,6 +245,12 @@ function mayBeEntry(cells: readonly Box[], { page, textsOf: texts }: Search, ent
   return false
 }
 
+/** What a cell says but for the unit or the kind of packages behind its figure: “480” of “480 CTNS”. */
+function valueIn(page: PageText, { start, end }: Box): string {
+  const text = page.text.slice(start, end).trim()
+  return /^(\d[\d.,'’ ]*\d|\d) ?\p{L}[\p{L}³.]{0,12}$/u.exec(text)?.[1] ?? text
+}
+
 /** Rows with at least two cells that are wholly values of an entry: several of several entries, or under their headings. */
 function unreadOf(
   table: number,
@@ -251,7 +264,7 @@ function unreadOf(
     const cells = all.slice(0, MOST_CELLS)
     const matching = texts.map(known =>
       cells.flatMap(box => {
-        const text = page.text.slice(box.start, box.end).trim()
+        const text = valueIn(page, box)
         const candidates = known.get(text)
         if (!candidates) return []
         const headings = headingsOf(page, box)

@@ -2,6 +2,7 @@ import { WordTemplateError } from '#server/word/file/word-error.ts'
 import { WHOLE_FILE } from '#server/word/file/zip-read.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FindableField } from './findable-field.ts'
+import type { UnreadRows } from './find-rows.ts'
 import { columnHeading, headingsOf, isName, labelMatch, labelsBefore } from './labels.ts'
 import { leaveLetterheads, ownGroupsOf } from './letterheads.ts'
 import { nearestDates } from './nearest-dates.ts'
@@ -28,13 +29,15 @@ export interface Finding {
   taken: readonly Span[]
   /** Totals of a list stand below its rows: groups by the table and its first row below them. */
   totals: readonly { table: number; row: number; headRow: number; group: string }[]
+  /** Rows of a list that stay as they are: what a figure below them adds up is of another job than they are. */
+  unread: readonly UnreadRows[]
   /** Whether two fields print the same unless a job is unusual: the first that is named counts. */
   isAlike: (one: string, other: string) => boolean
 }
 
 /** Where the values of single fields stand on a page. */
 export function findValues(finding: Finding): Find[] {
-  const { page, fields, values, signs, taken } = finding
+  const { page, fields, values, signs, taken, unread } = finding
   const byName = new Map(fields.map(field => [field.name, field]))
   const texts = textsOf(
     fields.filter(({ kind }) => kind !== 'unit'),
@@ -73,6 +76,7 @@ export function findValues(finding: Finding): Find[] {
     if (!first || first.candidate.isNearest || first.candidate.isUnitLeft || first.isShared) return false
     // Its unit alone tells no rounded figure beyond doubt.
     if (first.candidate.isRounded && first.strength < NAMED) return false
+    if (isBelowUnread(one)) return false
     if (isShort(one.place.text) && !first.isNamed && !first.isTogether) return false
     return others.every(
       ({ strength, field, label }) =>
@@ -83,6 +87,8 @@ export function findValues(finding: Finding): Find[] {
         finding.isAlike(first.field.name, field.name),
     )
   }
+  const isBelowUnread = ({ box }: Weighed) =>
+    unread.some(({ table, lastRow }) => box?.cell?.table === table && box.cell.row > lastRow)
   const doubtful = doubtfulAddresses(weighed, page, isTheOnly)
   const certainOrAsked = weighed.flatMap((one): Find[] => {
     const { place } = one

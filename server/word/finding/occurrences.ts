@@ -1,5 +1,6 @@
 import type { FieldValues, KnownField } from '#server/word/language/known-fields.ts'
 import type { Span } from './page-text.ts'
+import type { RowStyle } from './row-style.ts'
 import { type PageSigns, writingsOf } from './writings.ts'
 
 /** A field and how its value is written, as a placeholder has it. */
@@ -10,6 +11,8 @@ export interface Candidate {
   isRounded: boolean
   /** Whether it comes near to the text and does not print it. */
   isNearest?: boolean
+  /** How rows write it, which no format does. */
+  style?: RowStyle
   /** What stands there in a template, where it is more than a placeholder. */
   instead?: string
   /** Whether its unit stays as text, which may be another for another job. */

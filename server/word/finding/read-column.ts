@@ -17,7 +17,7 @@ import {
   wordsOfSomeRows,
 } from './row-lines.ts'
 import { asUnitsSay } from './units-said.ts'
-import { writtenAs } from './writings.ts'
+import { printedBy } from './row-styles.ts'
 
 /** A place in a row that shows a field of its entry. */
 export interface RowValue extends Span {
@@ -159,10 +159,8 @@ function wholeColumn(
   if (first < 0) return { shown: spans.map(() => 0), valuesAt: () => [] }
   const known = search.textsOf(first).get(texts[first] ?? '') ?? []
   const around = { after: '', beside: page.besideText(spans[first]?.start ?? 0), labels: headings }
-  const fitting = asUnitsSay(known, around, entries[first] ?? {}).filter(({ field, formats }) =>
-    entries.every(
-      (entry, index) => tidy(writtenAs(field, formats, entry, language)) === tidy(texts[index] ?? ''),
-    ),
+  const fitting = asUnitsSay(known, around, entries[first] ?? {}).filter(candidate =>
+    entries.every((entry, index) => tidy(printedBy(candidate, entry, language)) === tidy(texts[index] ?? '')),
   )
   if (fitting.length === 0) return undefined
   const { choices, isCertain } = likeliest(fitting, headings, search)
@@ -185,6 +183,7 @@ function likeliest(
   const [first, second] = choices
   const isCertain =
     !first?.isUnitLeft &&
+    !first?.isNearest &&
     (!first ||
       !second ||
       weight(first) > weight(second) ||
@@ -206,7 +205,8 @@ function valuesOf(
   if (isSometimesBlank && chosen.length !== 1) {
     const [field = line.when && { field: line.when, formats: '', isRounded: false }] = chosen
     if (!field) return []
-    return [{ ...whole, choices: [field], isCertain: true, instead: lineAsPlaceholders(line, search) }]
+    const isNear = chosen.some(({ isNearest }) => isNearest)
+    return [{ ...whole, choices: [field], isCertain: !isNear, instead: lineAsPlaceholders(line, search) }]
   }
   return places.map((place, index): RowValue => {
     const own = chosen[index]
@@ -232,9 +232,10 @@ function valuesOf(
 function ranked({ candidates }: Occurrence, { headings, texts, search }: Asked): Candidate[] {
   const { entries, labels, language } = search
   const cells = texts.map(lines => lines.map(({ text }) => text).join('\n'))
-  const weight = ({ field, formats }: Candidate) => {
+  const weight = (candidate: Candidate) => {
+    const { field } = candidate
     const shown = entries.filter((entry, index) => {
-      const one = writtenAs(field, formats, entry, language)
+      const one = printedBy(candidate, entry, language)
       return one !== '' && (cells[index] ?? '').includes(one)
     }).length
     return shown * 2 + bestMatch(headings, labels(field))

@@ -2,6 +2,7 @@ import type { FieldValue, KnownField, KnownList } from '#server/word/language/kn
 import { labelMatch } from './labels.ts'
 import { type Candidate, type Occurrence, placeholderOf } from './occurrences.ts'
 import type { PageText, Span } from './page-text.ts'
+import { printedBy } from './row-styles.ts'
 import { plainText, writtenAs } from './writings.ts'
 
 export type Entry = Readonly<Record<string, FieldValue>>
@@ -70,7 +71,7 @@ export const longValues = ({ fields }: KnownList, entry: Entry): string[] =>
 export function printLine(line: Line, entry: Entry, { language }: ColumnSearch): string {
   if (line.when && writtenAs(line.when, '', entry, language) === '') return ''
   const written = (part: string | Candidate) =>
-    typeof part === 'string' ? part : writtenAs(part.field, part.formats, entry, language)
+    typeof part === 'string' ? part : printedBy(part, entry, language)
   const fields = fieldsOf(line)
   if (fields.length > 0 && fields.every(field => written(field) === '')) return ''
   return tidy(line.parts.map(written).join(''))

@@ -66,9 +66,8 @@ function freight(value: string): Spelling[] {
 /** Of a form that has a column or a box for either. */
 const BOTH = /(?:^|[\n\t])[ ☐□]*(?:total |charges )?(?:collect|forward)[ :]*(?=[\n\t]|$)/iu
 
-/** Whether a page says who pays the freight by a word alone: “prepaid” says nothing else, unless a form has both. */
-export const saysFreight = (text: string, page: string): boolean =>
-  /^prepaid$/iu.test(text) && !BOTH.test(page)
+/** Whether a sentence says who pays the freight by a word alone: “prepaid” says nothing else, unless a form has both. */
+export const saysFreight = (text: string, page: string): boolean => text === 'prepaid' && !BOTH.test(page)
 
 /** Whether a page is a form with a place for prepaid freight and one for freight to collect. */
 export const isFormOfBoth = (page: string): boolean => BOTH.test(page)

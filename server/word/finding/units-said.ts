@@ -20,10 +20,10 @@ const measureOf = (unit: Unit): Measure => (OF_WEIGHT.has(unit) ? 'weight' : 'vo
 
 /** Units by the names that a job has for them. */
 const KEPT_IN: Readonly<Record<string, Unit>> = {
-  KG: 'kilograms',
-  TON: 'tonnes',
-  'Cubic Meter': 'cubicMetres',
-  'Cubic Feet': 'cubicFeet',
+  kg: 'kilograms',
+  ton: 'tonnes',
+  'cubic meter': 'cubicMetres',
+  'cubic feet': 'cubicFeet',
 }
 
 /** Between a figure and its unit. */
@@ -89,7 +89,7 @@ type OwnUnit = { unit: Unit; signs: readonly string[] }
 function unitOf(field: KnownField, values: FieldValues['fields']): OwnUnit | undefined {
   if (field.alwaysIn) return { unit: field.alwaysIn === 'kg' ? 'kilograms' : 'cubicMetres', signs: [] }
   const name = unitBeside(field, values)
-  const unit = typeof name === 'string' ? KEPT_IN[name] : undefined
+  const unit = typeof name === 'string' ? KEPT_IN[name.trim().toLowerCase()] : undefined
   return unit && typeof name === 'string' ? { unit, signs: [name, plainText(unitSign(name))] } : undefined
 }
 
