@@ -1,95 +1,153 @@
+import { factsIn, type LineFacts, type LineFigures, withoutListNumber } from './container-line-facts.ts'
 import { tidyContainerNumber } from './container-number.ts'
 import { looksLikeSizeType, sizeTypeOf } from './container-types.ts'
 
 /** What a line of a mail says of a container. */
-export type ContainerLine = { number: string; sizeType: string | null; seals: string[] }
+export type ContainerLine = { number: string; sizeType: string | null; seals: string[] } & LineFigures
 
-/** With or without blanks and hyphens, and the check digit, which may stand in a box of its own. */
-const NUMBER = /(?<![A-Z0-9])[A-Z]{3}[UJZ][\s-]{0,2}\d{3}[\s.]?\d{3}(?:[\s-]?\d|[\s-]?\(\d\))?(?![A-Z0-9])/i
+/** With or without blanks, hyphens and the like, and the check digit, which may stand in a box of its own. */
+const NUMBER =
+  /(?<![A-Z0-9])[A-Z]{3}[UJZ][\s./-]{0,2}\d{3}[\s.]?\d{3}(?:[\s./-]?\d|[\s-]?\(\d\))?(?![A-Z0-9])/i
 /** A number with a digit too few or too many: it is no less meant for one, and said to be odd where it stands. */
-const ODD_NUMBER = /(?<![A-Z0-9])[A-Z]{4}[\s-]{0,2}\d{4,10}(?![A-Z0-9])/i
-const BETWEEN = /[\s,;:|/]+/
-/** Words that say what stands beside them. */
-const NOISE = /^(seal|seals|sealno|no|nos|nr|number|container|cntr|cont|type|size|and|x|1x|-|–|#)\.?$/i
+const ODD_NUMBER =
+  /(?<![A-Z0-9])(?!seal|tare|cntr|cont|pkgs|ctns|nett|gros|unit|type|size|bill|date|june|july|room|zone|code)[A-Z]{4}[\s-]{0,2}\d{4,10}(?![A-Z0-9])/i
+const MAY_BE_NUMBER = /\d{4}/
+const MOST_CELLS = 3
+/** In the order of a list that has the table's own columns. */
+const figureCells = ['packages', 'cargoWeight', 'volume', 'tareWeight', 'vgm'] as const
 
-const bare = (token: string) => token.replaceAll(/^[("“'#-]+|[)"”',.-]+$/g, '')
+/** A line as far as it is understood. */
+type Read = { container: ContainerLine; unread: string[] }
 
-/** The size and type in words, be it “45G1”, “40HC” or “40' HC”, and the words beside it. */
-function typeIn(words: readonly string[]): { sizeType: string | null; rest: string[] } {
-  const pairs = words.map((word, index) => [word, words[index + 1] ?? ''].join(''))
-  const isWord = (word: string) => /[a-z]/i.test(word)
-  const finds: [(index: number) => string | null, number][] = [
-    [index => (isWord(words[index] ?? '') ? sizeTypeOf(words[index] ?? '') : null), 1],
-    [index => (words[index + 1] && isWord(pairs[index] ?? '') ? sizeTypeOf(pairs[index] ?? '') : null), 2],
-    [index => (/^(20|40|45)['’]?$/.test(words[index] ?? '') ? sizeTypeOf(words[index] ?? '') : null), 1],
-    [index => (looksLikeSizeType(words[index] ?? '') ? (words[index] ?? '').toUpperCase() : null), 1],
-  ]
-  for (const [find, taken] of finds) {
-    const at = words.findIndex((_, index) => find(index) !== null)
-    if (at >= 0)
-      return { sizeType: find(at), rest: words.filter((_, index) => index < at || index >= at + taken) }
-  }
-  return { sizeType: null, rest: [...words] }
+const tidy = (number: string) => tidyContainerNumber(number).replaceAll(/[()]/g, '')
+
+function readOf(number: string, { sizeType, named, loose, figures, unread }: LineFacts): Read {
+  const [seals, others] = named.length > 0 ? [named, loose] : [loose, []]
+  return { container: { number, sizeType, seals, ...figures }, unread: [...unread, ...others] }
 }
 
-function readLine(line: string, pattern: RegExp): ContainerLine | null {
-  const found = pattern.exec(line)
-  if (!found) return null
-  const number = tidyContainerNumber(found[0]).replaceAll(/[()]/g, '')
-  const others = `${line.slice(0, found.index)} ${line.slice(found.index + found[0].length)}`
-  // “1x40HC” and “40HC x 1” count one.
-  const words = others
-    .split(BETWEEN)
-    .map(bare)
-    .map(word => word.replace(/^1\s*[x×](?=\d)/i, ''))
-    .filter(word => word !== '' && !NOISE.test(word))
-  const { sizeType, rest } = typeIn(words)
-  return { number, sizeType, seals: rest }
+/** A row that a spreadsheet has in the columns of the table: number, type or nothing, seals, then figures. */
+function readCells(line: string): Read | null {
+  const [number = '', type = '', seals, ...figures] = line.split('\t').map(cell => cell.trim())
+  const found = NUMBER.exec(number) ?? ODD_NUMBER.exec(number)
+  const sizeType = sizeTypeOf(type) ?? (looksLikeSizeType(type) ? type.toUpperCase() : null)
+  const all = (seals ?? '').split(/[\s,;/]+/).filter(Boolean)
+  const isPlaced =
+    found?.[0] === number &&
+    (type === '' || sizeType !== null) &&
+    all.every(seal => /^[a-z\d-]*\d[a-z\d-]*$/i.test(seal)) &&
+    figures.every(figure => figure === '' || /^\d/.test(figure))
+  if (seals === undefined || !isPlaced) return null
+  const given = figureCells.flatMap((field, index) => (figures[index] ? [[field, figures[index]]] : []))
+  return {
+    container: { number: tidy(number), sizeType, seals: all, ...(Object.fromEntries(given) as LineFigures) },
+    unread: figures.slice(figureCells.length).filter(Boolean),
+  }
+}
+
+/** The containers that a line names: the words behind each number are its own, those before all the first one's. */
+function readLine(line: string, pattern: RegExp): Read[] {
+  const inCells = readCells(line)
+  if (inCells) return [inCells]
+  const found = [...line.matchAll(new RegExp(pattern, 'gi'))]
+  return found.map((one, index) => {
+    const before = index === 0 ? withoutListNumber(line.slice(0, one.index)) : ''
+    const end = found[index + 1]?.index ?? line.length
+    // “1 MSKU1234565” begins a list.
+    const words = `${before.replace(/^\s*#?\d{1,3}\s*$/, '')} ; ${line.slice(one.index + one[0].length, end)}`
+    return readOf(tidy(one[0]), factsIn(words))
+  })
 }
 
 /** Four letters and some digits may be a seal too: they are a container's beside a type, or among lines of containers. */
-function readOddLine(line: string, isAmongOthers: boolean): ContainerLine | null {
-  const odd = readLine(line, ODD_NUMBER)
-  return isAmongOthers || odd?.sizeType ? odd : null
+function readOddLine(line: string, isAmongOthers: boolean): Read[] {
+  return readLine(line, ODD_NUMBER).filter(odd => isAmongOthers || odd.container.sizeType !== null)
 }
 
 /** A size and type, alone or beside what may be a number: a container all the same, whose number is looked at where it stands. */
-function readUnnumbered(line: string): ContainerLine | null {
-  const words = line
-    .split(BETWEEN)
-    .map(bare)
-    .filter(word => word !== '' && !NOISE.test(word))
-  const { sizeType, rest } = typeIn(words)
-  const [number, ...seals] = rest
-  const isNamed = number === undefined || (MAY_BE_NUMBER.test(number) && seals.every(seal => /\d/.test(seal)))
-  return sizeType !== null && /[a-z]/i.test(line) && isNamed
-    ? { number: number ?? '', sizeType, seals }
-    : null
+function readUnnumbered(line: string): Read[] {
+  const facts = factsIn(withoutListNumber(line))
+  const [number = '', ...loose] = facts.loose
+  const isNamed = facts.unread.length === 0 && (number === '' || MAY_BE_NUMBER.test(number))
+  return facts.sizeType !== null && /[a-z]/i.test(line) && isNamed
+    ? [readOf(number, { ...facts, loose })]
+    : []
 }
 
-const MAY_BE_NUMBER = /\d{4}/
-const MOST_CELLS = 3
+/** What a line adds to a container whose number stood on the line before; null for a line that says something else. */
+function addedTo({ container, unread }: Read, line: string): Read | null {
+  const facts = factsIn(line)
+  const { container: added, unread: others } = readOf('', facts)
+  const isSaid = facts.sizeType !== null || facts.named.length > 0 || Object.keys(facts.figures).length > 0
+  const isNew = Object.keys(facts.figures).every(field => !(field in container))
+  const isTypeNew = container.sizeType === null || added.sizeType === null
+  if (!isSaid || others.length > 0 || !isNew || !isTypeNew) return null
+  return {
+    container: {
+      ...{ ...container, ...facts.figures, sizeType: container.sizeType ?? added.sizeType },
+      seals: [...container.seals, ...added.seals],
+    },
+    unread,
+  }
+}
+
+/** A number that stands on its line without anything but a type: the lines below it may say the rest. */
+const isBegun = ({ container: { number, sizeType: _, seals, ...figures }, unread }: Read) =>
+  number !== '' && seals.length === 0 && Object.keys(figures).length === 0 && unread.length === 0
 
 /** The containers that a text lists, and its lines that name none: greetings, totals, a signature. */
-export type ContainerLines = { containers: ContainerLine[]; leftOut: string[] }
+export type ContainerLines = {
+  containers: ContainerLine[]
+  leftOut: string[]
+  /** What was not understood in the lines of containers, each with the number that it stands beside. */
+  unread: string[]
+}
 
 /**
- * Lines that name a container, as a mail lists them: number, size and type, seals, in any order. Once one line does, those
- * with neither a number nor a size and type are left out. Null where no line names one, and for a table of more columns,
- * whose cells mean what their columns say.
+ * Lines that name a container, as a mail lists them: number, size and type, seals and figures, in any order. Once one
+ * line does, those with neither a number nor a size and type are left out. Null where no line names one, and for a table
+ * of more columns, whose cells mean what their columns say.
  */
 export function readContainerLines(text: string): ContainerLines | null {
-  const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '')
-  if (lines.length === 0 || lines.some(line => line.split('\t').length > MOST_CELLS)) return null
+  const all = text.split(/\r\n|\r|\n/)
+  const lines = all.filter(line => line.trim() !== '')
+  if (lines.every(line => line.split('\t').length > MOST_CELLS)) return null
   // A number alone is a cell like any other.
   if (lines.length === 1 && tidyContainerNumber(text).length <= 'MSKU1234565'.length) return null
   const strict = lines.map(line => readLine(line, NUMBER))
-  const isAmongOthers = strict.some(line => line !== null)
-  const read = strict.map((found, index) => found ?? readOddLine(lines[index] ?? '', isAmongOthers))
-  if (!isAmongOthers && read.includes(null)) return null
-  const all = read.map((line, index) => line ?? readUnnumbered(lines[index] ?? ''))
+  const isAmongOthers = strict.some(read => read.length > 0)
+  const read = strict.map((found, index) =>
+    found.length > 0 ? found : readOddLine(lines[index] ?? '', isAmongOthers),
+  )
+  if (!isAmongOthers && read.some(found => found.length === 0)) return null
+  const found: Read[] = []
+  const leftOut: string[] = []
+  let isOpen = false
+  let next = 0
+  for (const line of all) {
+    if (line.trim() === '') {
+      isOpen = false
+      continue
+    }
+    const named = read[next] ?? []
+    next += 1
+    const last = found.at(-1)
+    const added = named.length === 0 && isOpen && last ? addedTo(last, line) : null
+    if (added) {
+      found[found.length - 1] = added
+      continue
+    }
+    const ofLine = named.length > 0 ? named : readUnnumbered(line)
+    if (ofLine.length === 0) leftOut.push(line.trim())
+    found.push(...ofLine)
+    const only = ofLine.length === 1 ? ofLine[0] : undefined
+    isOpen = only !== undefined && isBegun(only)
+  }
   return {
-    containers: all.filter(line => line !== null),
-    leftOut: lines.filter((_, index) => all[index] === null).map(line => line.trim()),
+    containers: found.map(({ container }) => container),
+    leftOut,
+    unread: found.flatMap(({ container: { number }, unread }) =>
+      unread.length === 0 ? [] : [`${unread.join(' ')}${number === '' ? '' : ` (${number})`}`],
+    ),
   }
 }

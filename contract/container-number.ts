@@ -21,6 +21,10 @@ export function checkDigitOf(ownerAndSerial: string): number {
 export const tidyContainerNumber = (text: string): string =>
   text.toUpperCase().replaceAll(/[\s\u00a0\u2010-\u2015./-]+/g, '')
 
+/** Whether a text can be a container's number, mistyped or not: some letters, and four digits at least. */
+export const mayBeContainerNumber = (text: string): boolean =>
+  /^(?=(?:.*\d){4})(?=.{4,15}$)[A-Z0-9]+$/.test(tidyContainerNumber(text))
+
 /** What is wrong with a container's number, and the number that it most likely is where there is one. */
 export type NumberWarning = { text: string; cure?: string }
 

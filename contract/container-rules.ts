@@ -63,7 +63,7 @@ function ofType({ sizeType }: Weighed): ContainerWarning[] {
 }
 
 /** The international pound, exactly. */
-const KILOGRAMS_IN_A_POUND = 0.45359237
+export const KILOGRAMS_IN_A_POUND = 0.45359237
 
 /** By the container's own tare where it is known: the plate gives the gross weight. */
 function ofPayload({ sizeType, cargoWeight, tareWeight }: Weighed): ContainerWarning[] {

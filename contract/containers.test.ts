@@ -220,7 +220,7 @@ describe('containers together', () => {
 describe('lines of a mail', () => {
   const first = { number: 'MSKU1234565', sizeType: '45G1', seals: ['SL12345'] }
   const second = { number: 'TGHU7654320', sizeType: '22G1', seals: ['S2'] }
-  const only = (...containers: ContainerLine[]) => ({ containers, leftOut: [] })
+  const only = (...containers: ContainerLine[]) => ({ containers, leftOut: [], unread: [] })
   test('are read whatever stands between, and in whatever order', () => {
     for (const text of [
       'MSKU1234565 45G1 SL12345',
@@ -265,10 +265,12 @@ describe('lines of a mail', () => {
       expect(mail(other, ...lines, ` ${other} `), other).toEqual({
         containers: [first, second],
         leftOut: [other, other],
+        unread: [],
       })
     expect(mail('Dear all', '', ...lines.slice(0, 1), 'Regards', 'Ann')).toEqual({
       containers: [first],
       leftOut: ['Dear all', 'Regards', 'Ann'],
+      unread: [],
     })
     // A type tells a container whose number is not known yet, or is none.
     expect(mail(...lines, '40HC', '45G1 1234567 S9')).toEqual(

@@ -22,11 +22,11 @@ import {
   containerFooter,
   containerRow,
   itemsTable,
-  readPaste,
   repeatedIn,
   type StowedAmounts,
   warningsAmong,
 } from './container-columns.ts'
+import { namesContainer, readPaste } from './pasted-lines.ts'
 import { ContainerDialog } from './ContainerDialog.tsx'
 import { MastersContainers } from './MastersContainers.tsx'
 import { useContainers, useContainersOf, useDeleteContainer, useTakeBack } from './queries.ts'
@@ -166,6 +166,7 @@ function Containers({ job, containers }: Props) {
         onTyping={typing}
         warningsOf={warningsOf}
         readPaste={readPaste}
+        namesRow={namesContainer}
         otherTable={itemsTable}
       />
       <CargoDifferences job={job} containers={containers} />

@@ -1,5 +1,4 @@
 import { containerSums } from '#contract/container-sums.ts'
-import { readContainerLines } from '#contract/container-lines.ts'
 import { containerWarnings, repeatedNumbers } from '#contract/container-rules.ts'
 import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
 import { importFields } from '#contract/import-fields.ts'
@@ -16,7 +15,7 @@ import {
   type RowValues,
   type RowWarnings,
 } from '#web/ui/grid/columns.ts'
-import type { OtherTable, OwnTable } from '#web/ui/grid/pasted-cells.ts'
+import type { OtherTable } from '#web/ui/grid/pasted-cells.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
 
 /** What is written over the same figure of goods. */
@@ -197,16 +196,4 @@ export function containerFooter(rowsOfJob: readonly RowValues[]): Record<string,
     tareWeight: of(sums.tareWeight, ' kg'),
     vgm: of(sums.vgm, ' kg'),
   }
-}
-
-/** Lines of a mail that name a container, as cells of the first three columns. */
-export function readPaste(pasted: string): OwnTable | null {
-  const read = readContainerLines(pasted)
-  if (!read) return null
-  const rows = read.containers.map(({ number, sizeType, seals }) => {
-    const cells = [number, sizeType ?? '', seals.join(', ')]
-    // What a line does not say is left as it is.
-    return cells.slice(0, seals.length > 0 ? 3 : sizeType ? 2 : 1)
-  })
-  return { rows, linesLeftOut: read.leftOut }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { containersTable, allItemColumns, itemColumnsFor } from '#web/items/item-columns.ts'
 import { linesOf } from '#web/ui/grid/grid-state.ts'
 import { pastedCells } from '#web/ui/grid/pasted-cells.ts'
-import { containerColumns, itemsTable, readPaste } from './container-columns.ts'
+import { containerColumns, itemsTable } from './container-columns.ts'
+import { namesContainer, readPaste } from './pasted-lines.ts'
 
 const into = { range: { top: 0, bottom: 0, left: 0, right: 0 }, lines: linesOf([], new Map(), 'blank') }
 
@@ -14,6 +15,7 @@ function paste(text: string, left = 0) {
     columns: containerColumns,
     pastedColumns: containerColumns,
     newValues: {},
+    namesRow: namesContainer,
     otherTable: itemsTable,
   })
   const byRow = Map.groupBy(changes, change => change.row.id)
@@ -25,6 +27,7 @@ function paste(text: string, left = 0) {
 const nothing = {
   columnsLeftOut: 0,
   linesLeftOut: [],
+  unread: [],
   unknown: [],
   isEmpty: false,
   ambiguous: [],
@@ -73,7 +76,57 @@ test('a whole mail gives its containers; its other lines are left out and told',
     ],
     told: { ...nothing, linesLeftOut: ['Dear all,', 'Best regards', 'Ann Lee'] },
   })
-  expect(paste('PART LOT 7\nTO BE NAMED').rows).toEqual([{ number: 'PART LOT 7' }, { number: 'TO BE NAMED' }])
+})
+
+test('a mail’s figures are kept in the units of their columns, and what is not understood is told', () => {
+  const mail = [
+    'Hello Sam,',
+    '1) ZQXU 410733-6 / 40HC / seal SL000101 / 500 ctns / 20,500.5 kgs / 28 cbm',
+    '2) MSKU1234565 / 40HC / seal SL000102 / 1,200 ctns / 45,000 lbs / 1000 cft / tare 3.9 t / Rotterdam',
+    'MSKU1234570\t20GP\tML55\t400\t18000',
+    'Best regards',
+  ]
+  expect(paste(mail.join('\r\n'))).toEqual({
+    rows: [
+      {
+        ...{ number: 'ZQXU4107336', sizeType: '45G1', seals: 'SL000101' },
+        ...{ packages: 500, cargoWeight: 20_500.5, volume: 28 },
+      },
+      {
+        ...{ number: 'MSKU1234565', sizeType: '45G1', seals: 'SL000102' },
+        ...{ packages: 1200, cargoWeight: 20_411.66, volume: 28.3169, tareWeight: 3900 },
+      },
+      {
+        ...{ number: 'MSKU1234570', sizeType: '22G1', seals: 'ML55' },
+        ...{ packages: 400, cargoWeight: 18_000 },
+      },
+    ],
+    told: {
+      ...{ ...nothing, linesLeftOut: ['Hello Sam,', 'Best regards'] },
+      unread: ['Rotterdam (MSKU1234565)'],
+    },
+  })
+})
+
+test('a row of a table whose number cannot be one is left out and told, unless it stands alone or has a type', () => {
+  const leftOut = (...linesLeftOut: string[]) => ({ ...nothing, linesLeftOut })
+  expect(paste('PART LOT 7\nTO BE NAMED')).toEqual({
+    rows: [],
+    told: leftOut('PART LOT 7', 'TO BE NAMED'),
+  })
+  expect(paste('PART LOT 7').rows).toEqual([{ number: 'PART LOT 7' }])
+  const table = ['MSKU1234565\t45G1\tSL1\t40\t18250', 'TBA\t40HC\t\t10\t5000', 'Total\t\t\t50\t23250']
+  expect(paste(table.join('\n'))).toEqual({
+    rows: [
+      { number: 'MSKU1234565', sizeType: '45G1', seals: 'SL1', packages: 40, cargoWeight: 18_250 },
+      { number: 'TBA', sizeType: '45G1', seals: null, packages: 10, cargoWeight: 5000 },
+    ],
+    told: leftOut('Total 50 23250'),
+  })
+  // Headings stand below the greeting, in an order of their own.
+  const headed = ['Dear Sam,', '', 'Container\tSeal\tKGS\tPkgs', 'MSKU1234565\tSL1\t18250\t40', 'Regards']
+  expect(paste(headed.join('\n')).told.linesLeftOut).toEqual(['Dear Sam,', 'Regards'])
+  expect(paste(headed.join('\n')).rows).toMatchObject([{ number: 'MSKU1234565', seals: 'SL1', packages: 40 }])
 })
 
 test('a weight in pounds is not taken for kilograms', () => {

@@ -41,6 +41,7 @@ test('a first row of headings fills the columns that it names, in any order, and
   expect(told).toEqual({
     columnsLeftOut: 0,
     linesLeftOut: [],
+    unread: [],
     unknown: ['Remarks'],
     isEmpty: false,
     ambiguous: [],

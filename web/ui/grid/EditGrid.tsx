@@ -43,6 +43,8 @@ type Props = {
   warningsOf?: RowWarnings
   /** Reads a pasted text that is no table of these columns; null for any other. */
   readPaste?: (text: string) => OwnTable | null
+  /** Whether a pasted line makes a new row; one of several that does not is left out and told. */
+  namesRow?: (values: RowValues) => boolean
   /** All columns that a table with headings can fill, where these are not all shown. */
   pastedColumns?: readonly GridColumn[]
   /** Another table whose headings are refused here. */
@@ -60,6 +62,7 @@ const stateOf = (row: PendingRow | undefined, isSaved: boolean, failure: string)
 const nothing = () => undefined
 const noneStay = () => Promise.resolve(0)
 const MOST_LINES_NAMED = 3
+const MOST_PARTS_NAMED = 5
 
 /** “Left out, because they name no container: “Dear all”, “Regards” …”. */
 function leftOutText(lines: readonly string[], noun: string): string {
@@ -67,6 +70,13 @@ function leftOutText(lines: readonly string[], noun: string): string {
   const more = lines.length - named.length
   const all = more > 0 ? [...named, `${more} more`] : named
   return `${countText(lines.length, 'line')} left out, because ${lines.length === 1 ? 'it names' : 'they name'} no ${noun}: ${all.join(', ')}. Ctrl+Z takes the paste back.`
+}
+
+/** “Not understood and left out: “Rotterdam” (MSKU1234565), …”. */
+function unreadText(parts: readonly string[]): string {
+  const more = parts.length - MOST_PARTS_NAMED
+  const named = parts.slice(0, MOST_PARTS_NAMED).map(part => `“${part}”`)
+  return `Not understood and left out: ${[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')}. Compare these lines; Ctrl+Z takes the paste back.`
 }
 
 const readsNothing = () => null
@@ -111,11 +121,12 @@ export function EditGrid(props: Props) {
       void undo()
     },
     readPaste,
+    namesRow: props.namesRow,
     pastedColumns: props.pastedColumns ?? columns,
     otherTable: props.otherTable,
     absent: props.absent,
     onPasted: told => {
-      const { columnsLeftOut, linesLeftOut, unknown, isEmpty, ambiguous, elsewhere, absent } = told
+      const { columnsLeftOut, linesLeftOut, unread, unknown, isEmpty, ambiguous, elsewhere, absent } = told
       // What was said of the paste before is no longer what Ctrl+Z takes back.
       notify.settled(ofPaste)
       if (elsewhere) notify.failed(elsewhere, undefined, ofPaste)
@@ -133,6 +144,7 @@ export function EditGrid(props: Props) {
         )
       if (absent) notify.failed(absent, undefined, ofPaste)
       if (linesLeftOut.length > 0) notify.failed(leftOutText(linesLeftOut, noun), undefined, ofPaste)
+      if (unread.length > 0) notify.failed(unreadText(unread), undefined, ofPaste)
       if (columnsLeftOut > 0)
         notify.failed(
           `${countText(columnsLeftOut, 'column')} of the copied table did not fit and ${columnsLeftOut === 1 ? 'was' : 'were'} not pasted. Ctrl+Z takes the paste back.`,

@@ -12,6 +12,8 @@ export type OwnTable = {
   rows: string[][]
   /** Lines of the text that mean nothing in this table. */
   linesLeftOut?: readonly string[]
+  /** What was not understood in the others. */
+  unread?: readonly string[]
 }
 
 /** What a person is told of a paste. */
@@ -19,6 +21,7 @@ export type Pasted = {
   /** How many columns stood beyond the last one. */
   columnsLeftOut: number
   linesLeftOut: readonly string[]
+  unread: readonly string[]
   /** The headings that no column has. */
   unknown: readonly string[]
   /** There were headings and nothing below them. */
@@ -46,6 +49,39 @@ type Into = {
   absent?: OtherTable | undefined
   /** null where no row can be added. */
   blankId?: string | null
+  /** Whether a pasted line makes a new row; one of several that does not is left out and told. */
+  namesRow?: ((values: RowValues) => boolean) | undefined
+}
+
+/** The table below its headings, and the lines of a mail that stand before these. */
+function headedBelowText(table: string[][], columns: readonly GridColumn[], into: GridColumn | undefined) {
+  const whole = headedTable(table, columns, into)
+  const first = table.findIndex(cells => cells.length > 1)
+  const below = whole === null && first > 0 ? headedTable(table.slice(first), columns, into) : null
+  const before = below ? table.slice(0, first).flat() : []
+  return { headed: whole ?? below, before: before.filter(line => line.trim() !== '') }
+}
+
+/** The changes without the new rows that name nothing, and these rows as they were pasted. */
+function namedRows(changes: CellChange[], { lines, namesRow }: Pick<Into, 'lines' | 'namesRow'>) {
+  const standing = new Set(lines.filter(line => line.stored ?? line.pending).map(line => line.id))
+  const byRow = Map.groupBy(changes, change => change.row.id)
+  if (!namesRow || byRow.size < 2) return { changes, unnamed: [] }
+  const unnamed = new Map(
+    [...byRow].flatMap(([id, of]) => {
+      const values = Object.fromEntries(of.map(({ column, value }) => [column, value]))
+      if (standing.has(id) || namesRow(values)) return []
+      return [
+        [
+          id,
+          Object.values(values)
+            .filter(value => value !== null)
+            .join(' '),
+        ] as const,
+      ]
+    }),
+  )
+  return { changes: changes.filter(({ row }) => !unnamed.has(row.id)), unnamed: [...unnamed.values()] }
 }
 
 const knownIn = ({ columns }: HeadedTable) => columns.filter(column => column !== null).length
@@ -54,11 +90,13 @@ const knownIn = ({ columns }: HeadedTable) => columns.filter(column => column !=
 export function pastedCells(
   text: string,
   own: OwnTable | null,
-  { range, columns, pastedColumns, lines, newValues, otherTable, absent, blankId }: Into,
+  into: Into,
 ): { at: Place; changes: CellChange[]; told: Pasted } {
+  const { range, columns, pastedColumns, lines, newValues, otherTable, absent, blankId } = into
   const selected = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 }
   const table = readTable(text)
-  const headed = headedTable(table, [...pastedColumns, ...(absent?.columns ?? [])], columns[range.left])
+  const known = [...pastedColumns, ...(absent?.columns ?? [])]
+  const { headed, before } = headedBelowText(table, known, columns[range.left])
   const other = otherTable && headedTable(table, otherTable.columns, undefined)
   if (other && knownIn(other) > (headed ? knownIn(headed) : 0))
     return {
@@ -67,6 +105,7 @@ export function pastedCells(
       told: {
         columnsLeftOut: 0,
         linesLeftOut: [],
+        unread: [],
         unknown: [],
         isEmpty: false,
         ambiguous: [],
@@ -82,18 +121,23 @@ export function pastedCells(
     headed?.columns.map(column => (isAbsent(column) ? null : column)) ?? columns.slice(at.column)
   const copied = withSignsOfColumns(headed?.rows ?? (isOwn ? own.rows : filling(table, selected)), targets)
   const widest = Math.max(0, ...copied.map(cells => cells.length))
+  const pasted = pasteChanges(
+    copied,
+    { row: at.row, columns: targets },
+    lines,
+    newValues,
+    blankId === null ? null : newId,
+  )
+  // What a line of a mail does not say is left as it is.
+  const said = isOwn ? pasted.filter(({ value }) => value !== null) : pasted
+  const { changes, unnamed } = namedRows(said, into)
   return {
     at,
-    changes: pasteChanges(
-      copied,
-      { row: at.row, columns: targets },
-      lines,
-      newValues,
-      blankId === null ? null : newId,
-    ),
+    changes,
     told: {
       columnsLeftOut: headed ? 0 : Math.max(0, widest - targets.length),
-      linesLeftOut: (isOwn && own.linesLeftOut) || [],
+      linesLeftOut: [...before, ...((isOwn && own.linesLeftOut) || []), ...unnamed],
+      unread: (isOwn && own.unread) || [],
       unknown: headed?.unknown ?? [],
       isEmpty: headed !== null && headed.rows.length === 0,
       ambiguous: ambiguousIn(copied, targets),

@@ -37,6 +37,7 @@ type Grid = {
   undo: () => void
   /** Reads a pasted text that is no table of these columns into one, which begins in the first; null for any other. */
   readPaste: (text: string) => OwnTable | null
+  namesRow: ((values: RowValues) => boolean) | undefined
   /** All columns that a table with headings can fill, those that are not shown too. */
   pastedColumns: readonly GridColumn[]
   otherTable: OtherTable | undefined
