@@ -21,6 +21,15 @@ export function checkDigitOf(ownerAndSerial: string): number {
 export const tidyContainerNumber = (text: string): string =>
   text.toUpperCase().replaceAll(/[\s\u00a0\u2010-\u2015./-]+/g, '')
 
+/**
+ * A number as it is kept: of the form of ISO 6346, with its check digit or without, as it is written on the door; any
+ * other text as it was typed.
+ */
+export function keptContainerNumber(text: string): string {
+  const tidy = tidyContainerNumber(text)
+  return /^[A-Z]{3}[UJZ]\d{6,7}$/.test(tidy) ? tidy : text
+}
+
 /** Whether a text can be a container's number, mistyped or not: some letters, and four digits at least. */
 export const mayBeContainerNumber = (text: string): boolean =>
   /^(?=(?:.*\d){4})(?=.{4,15}$)[A-Z0-9]+$/.test(tidyContainerNumber(text))

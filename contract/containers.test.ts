@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ContainerLine, readContainerLines } from './container-lines.ts'
-import { checkDigitOf, numberWarning } from './container-number.ts'
+import { checkDigitOf, keptContainerNumber, numberWarning } from './container-number.ts'
 import { containerWarnings, repeatedNumbers } from './container-rules.ts'
 import { containerDifferences, containerSums } from './container-sums.ts'
 import { containerTypes, sizeTypeLabel, sizeTypeOf } from './container-types.ts'
@@ -57,6 +57,16 @@ describe('a container number', () => {
         text: 'A container number has four letters and seven digits: MSKU 123456 5.',
       })
     expect(numberWarning('CSQA3054383')?.text).toContain('fourth letter is U, J or Z')
+  })
+  test('of the standard’s form is kept as it stands on the door, and any other as it is typed', () => {
+    for (const typed of ['zqxu 410733-6', 'ZQXU/410733/6', 'ZQXU.410733.6', ' ZQXU\u00a04107336 '])
+      expect(keptContainerNumber(typed), typed).toBe('ZQXU4107336')
+    // The wrong check digit may be any of its characters, and a missing one is said beside it.
+    expect([keptContainerNumber('zqxu 410733-7'), keptContainerNumber('zqxu-410733')]).toEqual([
+      ...['ZQXU4107337', 'ZQXU410733'],
+    ])
+    for (const typed of ['part lot 7', 'ABCA 123456-7', 'MSKU 12345', 'MSKU 1234565 x', ''])
+      expect(keptContainerNumber(typed), typed).toBe(typed)
   })
   test('is cured where only its writing is at fault, and where the check digit is missing', () => {
     expect(numberWarning('csqu 305438-3')?.cure).toBe('CSQU3054383')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Choice } from './choices.ts'
+import { keptContainerNumber } from './container-number.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
 import { jobRowEndpoints, rowsToAdd, rowsToRemove } from './job-rows.ts'
@@ -16,6 +17,12 @@ const seal = nameLine(50).unwrap()
 const COLDEST = -100
 const HOTTEST = 100
 const DECIMALS = 2
+
+const number = nameLine(50)
+  .overwrite(typed => typed && keptContainerNumber(typed))
+  .describe(
+    'A number of the form of ISO 6346 is kept in capitals, without blanks, hyphens, dots and slashes: “msku 123456-5” as MSKU1234565. Any other text stays as it is sent.',
+  )
 
 const seals = z
   .array(seal)
@@ -40,7 +47,7 @@ const vgmMethod = z
 
 /** Weights are in kilograms, volumes in cubic metres, temperatures in degrees Celsius. */
 export const containerFields = {
-  number: field('Container Number', nameLine(50)),
+  number: field('Container Number', number),
   /** By its code in ISO 6346: 45G1. */
   sizeType: field('Size and Type', nameLine(20), 'containerType'),
   seals: field('Seals', seals, 'list'),

@@ -84,6 +84,40 @@ describe('a container', () => {
     expect((await put({ id: body.id, seals: [' '] })).body.seals).toBeNull()
   })
 
+  test('is kept by its number as it stands on the door, one by one and many; another text stays as it is', async () => {
+    const { body } = await company.call<Container>('POST', '/api/container', {
+      shipmentId: job.id,
+      number: 'zqxu 410733-6',
+    })
+    expect(body.number).toBe('ZQXU4107336')
+    expect((await put({ id: body.id, number: 'msku/123456.5' })).body).toEqual({
+      ...{ ...body, number: 'MSKU1234565', version: 2 },
+    })
+    expect((await put({ id: body.id, number: 'part lot 7' })).body.number).toBe('part lot 7')
+    const { body: many } = await add([
+      { id: crypto.randomUUID(), number: 'TGHU 765432-0' },
+      { id: crypto.randomUUID(), number: 'TGHU 765432-0 x' },
+    ])
+    expect(many.map(one => one.number)).toEqual(['TGHU7654320', 'TGHU 765432-0 x'])
+  })
+
+  test('that was stored as it was typed stays so, and both are found by either writing', async () => {
+    const { body: older } = await company.call<Container>('POST', '/api/container', { shipmentId: job.id })
+    await rows.select(`update containers set number = 'zqxu 410733-6' where id = $1 returning id`, [older.id])
+    expect((await list()).body).toEqual([{ ...older, number: 'zqxu 410733-6' }])
+    const second = await buildJob(company)
+    await buildContainer(company, second.id, { number: 'ZQXU 410733-6' })
+    const seal = await put({ id: older.id, seals: ['SL1'] })
+    expect(seal.body.number).toBe('zqxu 410733-6')
+    for (const written of ['ZQXU4107336', 'zqxu 410733-6'])
+      expect(
+        (await company.call<Job[]>('GET', `/api/shipment?container=${encodeURIComponent(written)}`)).body.map(
+          ({ jobId }) => jobId,
+        ),
+        written,
+      ).toEqual([second.jobId, job.jobId])
+  })
+
   test('is stored once, however often the call comes; another content under its id is refused', async () => {
     const body = { id: crypto.randomUUID(), shipmentId: job.id, ...whole }
     const replies = await Promise.all([1, 2].map(() => company.call('POST', '/api/container', body)))

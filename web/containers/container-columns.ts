@@ -1,4 +1,5 @@
 import { containerSums } from '#contract/container-sums.ts'
+import { keptContainerNumber } from '#contract/container-number.ts'
 import { containerWarnings, repeatedNumbers } from '#contract/container-rules.ts'
 import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
 import { importFields } from '#contract/import-fields.ts'
@@ -44,6 +45,7 @@ const weightColumn = (
 export const containerColumns: readonly GridColumn[] = [
   {
     ...{ id: 'number', label: containerLabels.number, kind: 'text', maxLength: 50, width: 170 },
+    read: keptContainerNumber,
     headings: [
       ...['Container', 'Container No', 'Container Nos', 'Containers', 'Container ID', 'Cntr', 'Cntr No'],
       ...['Ctr No', 'Cont No', 'Equipment No', 'Equipment Number', 'Equipment'],

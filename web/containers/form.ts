@@ -1,4 +1,5 @@
 import { labelOf } from '#contract/choices.ts'
+import { keptContainerNumber } from '#contract/container-number.ts'
 import { sizeTypeLabel } from '#contract/container-types.ts'
 import { type Container, type ContainerField, containerFields, vgmMethods } from '#contract/containers.ts'
 import { fieldNames } from '#contract/field.ts'
@@ -36,7 +37,7 @@ export function containerInput(
 ): ContainerInput {
   const tidy = {
     ...values,
-    number: orNull(values.number),
+    number: orNull(values.number && keptContainerNumber(values.number)),
     sizeType: orNull(values.sizeType),
     vgmSignatory: orNull(values.vgmSignatory),
     seals: sealsOf(values.seals),

@@ -48,7 +48,7 @@ test('the headings of the table itself, and those of a carrier’s list, place t
   expect(paste(list.join('\r\n'), 2)).toEqual({
     rows: [
       {
-        ...{ seals: 'SL1', tareWeight: 3900, number: 'MSKU 123456-5', packages: 40 },
+        ...{ seals: 'SL1', tareWeight: 3900, number: 'MSKU1234565', packages: 40 },
         ...{ cargoWeight: 18_500, volume: 61.2 },
       },
       {
