@@ -20,6 +20,7 @@ import { isFilledByHand, placeToFill } from '#server/templates/fields/field-plac
 import { isBlank } from '#server/templates/fields/field-text.ts'
 import { measuresToCheck } from './measures-to-check.ts'
 import { atStart, emptyField, emptyInRows, emptyList } from './missing-words.ts'
+import { stowageToCheck } from './stowage-to-check.ts'
 import { waybillToCheck } from './waybill-to-check.ts'
 
 /** The list whose sums a field is among: without an entry, that is the one thing that all of them lack. */
@@ -289,6 +290,7 @@ export function missingValues(
   }
   for (const one of airportsToCheck(checked, source)) add(one)
   for (const one of measuresToCheck(checked, source)) add({ ...one, check: true })
+  for (const one of stowageToCheck(checked, source)) add({ ...one, check: true })
   for (const one of waybillToCheck(checked, source)) add({ ...one, check: true })
   for (const one of contradictionsToCheck(checked, source)) add({ ...one, check: true })
   for (const one of chargesToCheck(checked, source))

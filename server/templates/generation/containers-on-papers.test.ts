@@ -4,7 +4,7 @@ import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument, Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { buildContainer, buildJob } from '#testing/factories.ts'
+import { buildContainer, buildItem, buildJob } from '#testing/factories.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
@@ -85,4 +85,21 @@ test('what a paper would leave blank of the containers is told, and only where t
     ['1 of 2 containers has no temperature', cargo],
   ])
   expect(await missingOf(inBox, job)).toEqual([])
+})
+
+test('a container that contradicts the items in it is named before the paper is made, and leads to the items', async () => {
+  const job = await sea()
+  const goods = await buildItem(company, job.id, { name: 'Yarn', numberOfPacks: 600 })
+  const first = await box(job, { packages: 200 })
+  const second = await box(job, { number: 'TCLU1234568', packages: 402 })
+  const containers = [
+    { containerId: first.id, packs: 200 },
+    { containerId: second.id, packs: 399 },
+  ]
+  await company.call('PUT', '/api/item/containers', { id: goods.id, containers })
+  const template = await company.addTemplate('{{#Containers}}{{Number}}: {{Packages}}; {{/Containers}}')
+  expect(await missingOf(template, job)).toEqual([
+    ['Container TCLU1234568 has 402 packs; the items in it come to 399 packs', { screen: 'items' }],
+    ['“Yarn” has 600 packs; 1 pack of it is in no container', { screen: 'items' }],
+  ])
 })
