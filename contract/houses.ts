@@ -41,7 +41,7 @@ export const house = z.object({
   consignee: company.nullable(),
   ...cargo,
   chargeable,
-  ...schemasOf({ receivedAtCfs, dateOfIssue }),
+  ...schemasOf({ receivedAtCfs, dateOfIssue, etd }),
   /** What was typed as its share for this master. */
   ...schemasOf({ costShareByHand }),
   /** What it bears of the master's costs, in the company's currency; null while they are not split. */

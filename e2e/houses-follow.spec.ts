@@ -78,8 +78,9 @@ test('a master that moves takes its houses along, and one Undo brings them all b
   await page.getByLabel('Voyage', { exact: true }).fill('051W')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
-    page.getByText('Voyage, ETD changed here and in 2 houses of this job.', { exact: true }),
+    page.getByText('Voyage changed here and in 1 house of this job; ETD here and in 2.', { exact: true }),
   ).toBeVisible()
+  await expect(page.getByText('1 house keeps its own Voyage.', { exact: true })).toBeVisible()
   expect(await Promise.all(houses.map(async job => (await read(job)).etd))).toEqual([
     '2026-12-10',
     '2026-12-10',
@@ -90,4 +91,22 @@ test('a master that moves takes its houses along, and one Undo brings them all b
   await expect(page.getByLabel('ETD', { exact: true })).toHaveValue('2026-12-03')
   for (const job of [master, ...houses]) expect((await read(job)).etd).toBe('2026-12-03')
   expect(await Promise.all(houses.map(async job => (await read(job)).voyage))).toEqual(['050W', '049W'])
+})
+
+test('an ETD of a house’s own is shown among the houses, and one click lets it follow its master again', async () => {
+  await api.call('PUT', '/api/shipment', { id: house(1).id, etd: '2026-12-08' })
+  await open(master)
+  await page.getByLabel('ETD', { exact: true }).fill('2026-12-11')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('ETD changed here and in 1 house of this job.', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 house keeps its own ETD.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'See houses' }).click()
+  const grid = page.getByRole('grid', { name: 'Houses' })
+  const told = grid.getByText('ETD 2026-12-08; the master has 2026-12-11.')
+  await expect(told).toBeVisible()
+  await expectAccessible(page)
+  await told.getByRole('button', { name: 'Take the master’s' }).click()
+  await expect(told).toBeHidden()
+  await expect.poll(async () => (await read(house(1))).differs).toEqual([])
+  await expect(grid.getByText('the master has')).toHaveCount(0)
 })

@@ -48,7 +48,7 @@ describe('the houses of a master', () => {
     })
     const shipper = await buildOrganisation(company, { name: 'Indus Textiles' })
     await buildParty(company, first.id, 'shipper', shipper.partyId)
-    const second = await houseOf({ grossWeight: 800 })
+    const second = await houseOf({ grossWeight: 800, etd: '2026-12-01' })
     await buildJob(company, { name: 'Another job' })
     const { version } = (await company.call<Job>('GET', `/api/shipment/${first.id}`)).body
     expect((await listed()).body).toEqual({
@@ -61,14 +61,14 @@ describe('the houses of a master', () => {
           ...{ numberOfPackages: 40, grossWeight: 1.2345, weightUnit: 1, volume: 100, volumeUnit: 1 },
           // 0.3048³ m³ to a cubic foot.
           ...{ kilograms: 1234.5, cubicMetres: 2.8317, chargeable: 2.8317 },
-          ...{ receivedAtCfs: '2026-11-29', dateOfIssue: '2026-12-04', ...noShare },
+          ...{ receivedAtCfs: '2026-11-29', dateOfIssue: '2026-12-04', etd: '2026-12-03', ...noShare },
         },
         {
           ...{ id: second.id, jobId: second.jobId, name: null, hbl: null, version: second.version },
           ...{ shipper: null, consignee: null, numberOfPackages: null },
           ...{ grossWeight: 800, weightUnit: null, volume: null, volumeUnit: null },
           ...{ kilograms: 800, cubicMetres: null, chargeable: 0.8, receivedAtCfs: null, dateOfIssue: null },
-          ...noShare,
+          ...{ ...noShare, etd: '2026-12-01' },
         },
       ],
       costs: noCosts,

@@ -23,7 +23,7 @@ const houses = sql<StoredHouse[]>`coalesce((
       ${companyOf('h', 'shipper')} as shipper, ${companyOf('h', 'consignee')} as consignee,
       h.number_of_packages as "numberOfPackages", h.gross_weight as "grossWeight", h.weight_unit as "weightUnit",
       h.volume, h.volume_unit as "volumeUnit", h.received_at_cfs_on as "receivedAtCfs",
-      h.issued_on as "dateOfIssue",
+      h.issued_on as "dateOfIssue", h.etd,
       case when h.cost_share_of = j.id then h.cost_share_by_hand end as "costShareByHand", h.version
     from jobs h where h.account_id = j.account_id and h.master_job_id = j.id
     order by h.job_number limit ${sql.lit(MAX_HOUSES)}

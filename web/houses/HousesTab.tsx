@@ -26,7 +26,7 @@ import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { CapacityBars } from './CapacityBars.tsx'
 import { CostSplitPart } from './CostSplitPart.tsx'
 import { PackButton } from './PackButton.tsx'
-import { costsNow, houseColumns, houseFooter, houseRow, sumsOfRows } from './house-columns.tsx'
+import { costsNow, etdWarnings, houseColumns, houseFooter, houseRow, sumsOfRows } from './house-columns.tsx'
 import { HOUSES_DRAFT, useHouseRows } from './use-house-rows.ts'
 import './houses.css'
 
@@ -116,6 +116,8 @@ function useColumns({ master, list }: Props) {
   )
 }
 
+const useWarnings = ({ etd }: Job) => useMemo(() => etdWarnings(etd), [etd])
+
 function ReadHouses({ master, list }: Props) {
   const { transportMode } = master.quote
   const rows = list.houses.map(houseRow)
@@ -127,6 +129,7 @@ function ReadHouses({ master, list }: Props) {
         columns={useColumns({ master, list })}
         rows={rows}
         footer={houseFooter(values, transportMode, list.costs)}
+        warningsOf={useWarnings(master)}
       />
       <HouseCargo master={master} />
       <CostSplitPart master={master} costs={list.costs} />
@@ -190,6 +193,7 @@ function Houses({ master, list }: Props) {
         onRemove={id => void remove(id)}
         removeLabel="Remove"
         onTyping={onTyping}
+        warningsOf={useWarnings(master)}
       />
       <HouseCargo master={master} />
       <CostSplitPart master={master} costs={costsNow(list.costs, typedValues)} />

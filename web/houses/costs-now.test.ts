@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CostSplit } from '#contract/choices.ts'
-import { costsNow } from './house-columns.tsx'
+import { costsNow, etdWarnings } from './house-columns.tsx'
 
 const costs = { basis: CostSplit.byHand, amount: 1000, currency: 'USD', leftOver: 400 }
 const rows = [{ costShareByHand: 600 }, { costShareByHand: null }]
@@ -20,4 +20,17 @@ test('costs that are split otherwise, or not at all, are what the server says', 
     { ...costs, leftOver: null },
   ])
     expect(costsNow(other, rows)).toEqual(other)
+})
+
+test('an ETD that is not the master’s is told and can be taken from it; one that is says nothing', () => {
+  const warned = (own: string | null, ofMaster: string | null) => etdWarnings(ofMaster)({ etd: own }, 'x')
+  const cure = (etd: string | null) => ({ label: 'Take the master’s', values: { etd } })
+  expect([warned('2026-12-03', '2026-12-03'), warned(null, null)]).toEqual([[], []])
+  expect(warned('2026-12-05', '2026-12-03')).toEqual([
+    { column: 'job', text: 'ETD 2026-12-05; the master has 2026-12-03.', cure: cure('2026-12-03') },
+  ])
+  expect(warned(null, '2026-12-03')[0]?.text).toBe('No ETD; the master has 2026-12-03.')
+  expect(warned('2026-12-05', null)).toMatchObject([
+    { text: 'ETD 2026-12-05; the master has none.', cure: cure(null) },
+  ])
 })

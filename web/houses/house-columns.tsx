@@ -8,7 +8,7 @@ import type { House, HouseList } from '#contract/houses.ts'
 import { jobFieldLabels } from '#contract/job-fields.ts'
 import { moneyText, nameOr, numberText } from '#web/lib/format.ts'
 import type { ReadDate } from '#web/ui/entry/read-date.ts'
-import { cellReason, type GridColumn, type RowValues } from '#web/ui/grid/columns.ts'
+import { cellReason, type GridColumn, type RowValues, type RowWarnings } from '#web/ui/grid/columns.ts'
 import type { StoredRow } from '#web/ui/grid/row-store.ts'
 
 const figure = (value: RowValues[string] | undefined) => (typeof value === 'number' ? value : null)
@@ -114,13 +114,13 @@ export function houseRow(house: House): StoredRow {
   const known = rows.get(house)
   if (known) return known
   const { id, version, shipper, consignee, numberOfPackages, receivedAtCfs, dateOfIssue, hbl } = house
-  const { costShare, costShareByHand } = house
+  const { costShare, costShareByHand, etd } = house
   const { grossWeight, weightUnit: unitOfWeight, volume, volumeUnit: unitOfVolume } = house
   const row = {
     id,
     version,
     values: {
-      ...{ id, job: houseName(house), hbl, numberOfPackages, receivedAtCfs, dateOfIssue },
+      ...{ id, job: houseName(house), hbl, numberOfPackages, receivedAtCfs, dateOfIssue, etd },
       ...{
         grossWeight,
         weightUnit: unitOfWeight,
@@ -136,6 +136,16 @@ export function houseRow(house: House): StoredRow {
   rows.set(house, row)
   return row
 }
+
+/** A house whose ETD is not its master's says so; with that ETD it follows the master again. */
+export const etdWarnings =
+  (ofMaster: string | null): RowWarnings =>
+  values => {
+    const own = text(values['etd']) || null
+    if (own === ofMaster) return []
+    const said = `${own === null ? 'No ETD' : `ETD ${own}`}; the master ${ofMaster === null ? 'has none' : `has ${ofMaster}`}.`
+    return [{ column: 'job', text: said, cure: { label: 'Take the master’s', values: { etd: ofMaster } } }]
+  }
 
 export const sumsOfRows = (values: readonly RowValues[], transportMode: number | null) =>
   houseSums(values.map(cargoOf), transportMode)

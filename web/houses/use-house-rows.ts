@@ -17,10 +17,10 @@ import { changeHouse } from './queries.ts'
 const changedBy = (house: House, job: Job): House => {
   const { hbl, numberOfPackages, grossWeight, weightUnit, volume, volumeUnit, receivedAtCfs, dateOfIssue } =
     job
-  const { name, version, costShareByHand } = job
+  const { name, version, costShareByHand, etd } = job
   return {
     ...house,
-    ...{ name, version, hbl, numberOfPackages, grossWeight, weightUnit },
+    ...{ name, version, hbl, etd, numberOfPackages, grossWeight, weightUnit },
     ...{ volume, volumeUnit, receivedAtCfs, dateOfIssue, costShareByHand },
   }
 }
@@ -36,6 +36,8 @@ function callsOf(client: QueryClient, masterId: string, typed: readonly GridColu
     const house = findHouse(job.id)
     if (!house) throw new Error('The house is not among those of its master any more.')
     const changed = changedBy(house, job)
+    // The master tells in what its houses follow.
+    if (changed.etd !== house.etd) void client.invalidateQueries({ queryKey: jobQuery(masterId).queryKey })
     client.setQueryData(
       query.queryKey,
       stored =>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
@@ -61,6 +62,7 @@ export function useJobForm(job: Job): JobForm {
   const [refusedFields, setRefusedFields] = useState<readonly JobField[]>([])
   useEffect(() => () => dropActionsOf(job.id), [job.id])
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { mutateAsync, isPending, isSuccess, reset } = useSaveJob()
   const record = useRecordForm<JobValues, JobField>({
     ...storedOf(job),
@@ -105,7 +107,7 @@ export function useJobForm(job: Job): JobForm {
     if (isAskedAgain.current && changedFields().length > 0) await send()
   }
 
-  /** Says that houses moved with their master; one Undo puts back here what moves them back. */
+  /** Says which houses moved with their master and which did not; one Undo puts back here what moves them back. */
   const tellMoved = (before: JobValues, fields: readonly JobField[]) => {
     const moved = movedHouses(job, fields)
     if (!moved) return
@@ -124,7 +126,9 @@ export function useJobForm(job: Job): JobForm {
         })
       }
     }
-    notify.done(moved.words, { label: 'Undo', of: job.id, run: () => void putBack() })
+    const seeHouses = () => void navigate({ to: '/webapp/shipment/houses', search: { id: job.id } })
+    if (moved.kept !== '') notify.done(moved.kept, { label: 'See houses', of: job.id, run: seeHouses })
+    if (moved.moved !== '') notify.done(moved.moved, { label: 'Undo', of: job.id, run: () => void putBack() })
   }
 
   const sendInTurn = () => inTurn(async () => (changedFields().length > 0 ? send() : undefined))
