@@ -26,7 +26,15 @@ import { TabActions } from '#web/ui/page/TabActions.tsx'
 import { CapacityBars } from './CapacityBars.tsx'
 import { CostSplitPart } from './CostSplitPart.tsx'
 import { PackButton } from './PackButton.tsx'
-import { costsNow, etdWarnings, houseColumns, houseFooter, houseRow, sumsOfRows } from './house-columns.tsx'
+import {
+  costsNow,
+  etdWarnings,
+  filledIn,
+  houseColumns,
+  houseFooter,
+  houseRow,
+  sumsOfRows,
+} from './house-columns.tsx'
 import { HOUSES_DRAFT, useHouseRows } from './use-house-rows.ts'
 import './houses.css'
 
@@ -110,9 +118,13 @@ function useColumns({ master, list }: Props) {
   const readDate = useReadDate()
   const { transportMode } = master.quote
   const { basis, currency } = list.costs
+  // The same columns each time as long as they are as wide.
+  const { bill, filled } = filledIn(list.houses)
+  const ids = [...filled].sort().join(' ')
   return useMemo(
-    () => houseColumns(transportMode, readDate, { basis, currency }),
-    [transportMode, readDate, basis, currency],
+    () =>
+      houseColumns(transportMode, readDate, { basis, currency }, { bill, filled: new Set(ids.split(' ')) }),
+    [transportMode, readDate, basis, currency, bill, ids],
   )
 }
 

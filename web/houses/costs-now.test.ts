@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CostSplit } from '#contract/choices.ts'
-import { costsNow, etdWarnings } from './house-columns.tsx'
+import type { House } from '#contract/houses.ts'
+import { costsNow, etdWarnings, filledIn, houseColumns } from './house-columns.tsx'
 
 const costs = { basis: CostSplit.byHand, amount: 1000, currency: 'USD', leftOver: 400 }
 const rows = [{ costShareByHand: 600 }, { costShareByHand: null }]
@@ -33,4 +34,19 @@ test('an ETD that is not the master’s is told and can be taken from it; one th
   expect(warned('2026-12-05', null)).toMatchObject([
     { text: 'ETD 2026-12-05; the master has none.', cure: cure(null) },
   ])
+})
+
+test('a column that nobody has filled is narrower, the house bill is as wide as the longest, and names grow', () => {
+  const house: House = {
+    ...{ id: 'x', jobId: 7, name: 'Yarn', hbl: 'LADKHI26-0001234', shipper: null, etd: null, version: 1 },
+    consignee: { id: 'y', name: 'Jurong Cold Chain' },
+    ...{ numberOfPackages: 4, grossWeight: 5, weightUnit: 0, volume: null, volumeUnit: null },
+    ...{ kilograms: 5, cubicMetres: null, chargeable: null, receivedAtCfs: '2026-11-29', dateOfIssue: null },
+    ...{ costShareByHand: null, costShare: null },
+  }
+  const split = { basis: null, currency: 'USD' }
+  const columns = houseColumns(2, () => ({ reason: '' }), split, filledIn([house]))
+  const widths = Object.fromEntries(columns.map(({ id, width }) => [id, width]))
+  expect(widths).toMatchObject({ hbl: 146, grossWeight: 92, volume: 64, receivedAtCfs: 92, dateOfIssue: 68 })
+  expect(columns.filter(({ grows }) => grows).map(({ id }) => id)).toEqual(['job', 'consignee'])
 })

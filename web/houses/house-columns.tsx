@@ -38,6 +38,26 @@ const contact = (id: 'shipper' | 'consignee') => (values: RowValues) => {
   )
 }
 
+/** What of the columns is filled, and how many characters the longest house bill has. */
+type Filled = { bill: number; filled: ReadonlySet<string> }
+
+const LEAST_BILL = 110
+const MOST_BILL = 182
+const BESIDE_A_TEXT = 18
+/** Of a capital letter or a digit. */
+const CHARACTER = 8
+const billWidth = (characters: number) =>
+  Math.min(MOST_BILL, Math.max(LEAST_BILL, characters * CHARACTER + BESIDE_A_TEXT))
+
+/** By which the columns are as wide as what stands in them. */
+export function filledIn(houses: readonly House[]): Filled {
+  const values = houses.map(house => houseRow(house).values)
+  const ids = values.flatMap(row =>
+    Object.entries(row).flatMap(([id, value]) => (value === null ? [] : [id])),
+  )
+  return { bill: Math.max(0, ...houses.map(({ hbl }) => hbl?.length ?? 0)), filled: new Set(ids) }
+}
+
 type Split = Pick<HouseList['costs'], 'basis' | 'currency'>
 
 /** What a person sees of the houses of a master of this mode of transport. */
@@ -45,41 +65,61 @@ export function houseColumns(
   transportMode: number | null,
   readDate: (text: string) => ReadDate,
   { basis, currency }: Split,
+  { bill, filled }: Filled = { bill: 0, filled: new Set() },
 ): readonly GridColumn[] {
+  /** A column that nobody has filled leaves its room to the names. */
+  const wide = (id: string, width: number, empty: number) => (filled.has(id) ? width : empty)
   const isByAir = transportMode === TransportMode.air
   const charged = (values: RowValues) => chargedOf(cargoOf(values), transportMode)
   const columns: GridColumn[] = [
     {
       ...{ id: 'job', label: 'Job', kind: 'text', maxLength: 600, width: 102, isFixed: true },
+      grows: true,
       render: values => (
         <Link to="/webapp/shipment" search={{ id: text(values['id']) }} tabIndex={-1}>
           {text(values['job'])}
         </Link>
       ),
     },
-    { id: 'hbl', label: jobFieldLabels.hbl, kind: 'text', maxLength: 100, width: 150 },
+    { id: 'hbl', label: jobFieldLabels.hbl, kind: 'text', maxLength: 100, width: billWidth(bill) },
     {
       ...{ id: 'shipper', label: 'Shipper', kind: 'text', maxLength: 500, width: 86, isFixed: true },
+      grows: filled.has('shipper'),
       render: contact('shipper'),
     },
     {
       ...{ id: 'consignee', label: 'Consignee', kind: 'text', maxLength: 500, width: 86, isFixed: true },
+      grows: filled.has('consignee'),
       render: contact('consignee'),
     },
     { id: 'numberOfPackages', label: 'Packages', kind: 'number', decimals: 0, width: 72 },
-    { ...{ id: 'grossWeight', label: 'Weight', kind: 'number', decimals: 4, width: 92 }, unit: weightUnit },
-    { ...{ id: 'volume', label: 'Volume', kind: 'number', decimals: 4, width: 80 }, unit: volumeUnit },
+    {
+      ...{
+        id: 'grossWeight',
+        label: 'Weight',
+        kind: 'number',
+        decimals: 4,
+        width: wide('grossWeight', 92, 64),
+      },
+      unit: weightUnit,
+    },
+    {
+      ...{ id: 'volume', label: 'Volume', kind: 'number', decimals: 4, width: wide('volume', 80, 64) },
+      unit: volumeUnit,
+    },
     {
       ...{ id: 'chargeable', label: isByAir ? 'Chargeable kg' : 'W/M', width: 60, isFixed: true },
       ...{ kind: 'number', decimals: 4 },
       render: values => numberText(charged(values)),
     },
     {
-      ...{ id: 'receivedAtCfs', label: jobFieldLabels.receivedAtCfs, width: 92 },
+      ...{ id: 'receivedAtCfs', label: jobFieldLabels.receivedAtCfs },
+      width: wide('receivedAtCfs', 92, 76),
       ...{ kind: 'date', read: readDate },
     },
     {
-      ...{ id: 'dateOfIssue', label: isByAir ? 'AWB issued' : 'B/L issued', width: 92 },
+      ...{ id: 'dateOfIssue', label: isByAir ? 'AWB issued' : 'B/L issued' },
+      width: wide('dateOfIssue', 92, 68),
       kind: 'date',
       read: readDate,
     },

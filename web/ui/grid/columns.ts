@@ -27,6 +27,8 @@ export type GridColumn = {
   width: number
   /** Its head takes two lines, and a text that is longer than the column is cut. */
   isNarrow?: boolean
+  /** It takes the room that the others leave, with those that grow too. */
+  grows?: boolean
   /** What spreadsheets write over it, besides its label. */
   headings?: readonly string[]
   /** It follows from others: nobody types into it. */

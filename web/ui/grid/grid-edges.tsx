@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { GridColumn } from './columns.ts'
 
 type FootProps = {
@@ -6,6 +7,8 @@ type FootProps = {
   /** How many columns stand behind these. */
   further: number
 }
+
+const growing = (width: number) => ({ '--least-width': `${width}px` }) as CSSProperties
 
 export function GridHead({
   columns,
@@ -18,12 +21,18 @@ export function GridHead({
   return (
     <thead>
       <tr>
-        {columns.map(({ id, label, kind, width, isNarrow }) => (
+        {columns.map(({ id, label, kind, width, isNarrow, grows }) => (
           <th
             key={id}
             scope="col"
-            className={`edit-grid__head edit-grid__head--${kind}${isNarrow ? ' edit-grid__head--narrow' : ''}`}
-            style={{ minWidth: width }}
+            className={[
+              `edit-grid__head edit-grid__head--${kind}`,
+              isNarrow && 'edit-grid__head--narrow',
+              grows && 'edit-grid__head--grows',
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            style={grows ? growing(width) : { minWidth: width }}
           >
             {label}
           </th>
