@@ -74,7 +74,7 @@ function readUnnumbered(line: string): Read[] {
     : []
 }
 
-/** What a line adds to a container whose number stood on the line before; null for a line that says something else. */
+/** What a line adds to a container whose number stood on the line before; null for any other line. */
 function addedTo({ container, unread }: Read, line: string): Read | null {
   const facts = factsIn(line)
   const { container: added, unread: others } = readOf('', facts)

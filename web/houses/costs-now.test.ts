@@ -47,6 +47,6 @@ test('a column that nobody has filled is narrower, the house bill is as wide as 
   const split = { basis: null, currency: 'USD' }
   const columns = houseColumns(2, () => ({ reason: '' }), split, filledIn([house]))
   const widths = Object.fromEntries(columns.map(({ id, width }) => [id, width]))
-  expect(widths).toMatchObject({ hbl: 146, grossWeight: 92, volume: 64, receivedAtCfs: 92, dateOfIssue: 68 })
+  expect(widths).toMatchObject({ hbl: 158, grossWeight: 92, volume: 64, receivedAtCfs: 92, dateOfIssue: 68 })
   expect(columns.filter(({ grows }) => grows).map(({ id }) => id)).toEqual(['job', 'consignee'])
 })

@@ -44,8 +44,8 @@ type Filled = { bill: number; filled: ReadonlySet<string> }
 const LEAST_BILL = 110
 const MOST_BILL = 182
 const BESIDE_A_TEXT = 18
-/** Of a capital letter or a digit. */
-const CHARACTER = 8
+/** Of a capital letter or a digit, of which a bill of all capitals has many wide ones. */
+const CHARACTER = 8.75
 const billWidth = (characters: number) =>
   Math.min(MOST_BILL, Math.max(LEAST_BILL, characters * CHARACTER + BESIDE_A_TEXT))
 
