@@ -32,7 +32,7 @@ import {
 import { numberParagraphs, storiesOf, storyParts } from '#server/word/file/stories.ts'
 import { otherMarksIn } from '#server/word/language/other-marks.ts'
 import { markTextPlaceholders } from '#server/word/language/text-placeholders.ts'
-import { elementsBelow, isBlockMark, Marker, type XmlElement } from '#server/word/file/tree.ts'
+import { elementsBelow, isBlockMark, isElement, Marker, type XmlElement } from '#server/word/file/tree.ts'
 import { dropUnusedPictures } from '#server/word/file/unused-pictures.ts'
 import { cleanPictures } from '#server/word/safety/clean-pictures.ts'
 import { clearFields, mayHoldFields } from '#server/word/safety/clear-fields.ts'
@@ -122,6 +122,7 @@ class Compilation {
   compile(embedded: readonly UnfilledPlaceholder[]): CompiledTemplate {
     for (const removal of cleanPictures(this.#packaged, this.#links)) this.#report.removed(removal)
     const mainTree = this.#cleaned(this.#packaged.main)
+    requireText(mainTree)
     const filled = new Map<Part, FilledPart | ZipEntry>()
     for (const { part, label } of storyParts(this.#packaged, mainTree)) {
       const tree = part === this.#packaged.main ? mainTree : this.#cleaned(part)
@@ -272,4 +273,13 @@ function printsValues(paragraph: XmlElement): boolean {
 
 function runsIn(paragraph: XmlElement): XmlElement[] {
   return elementsBelow(paragraph).filter(element => element.name === 'w:r')
+}
+
+/** Word opens no file without a body, whatever its list of contents says. */
+function requireText(main: XmlElement): void {
+  if (main.name === 'w:document' && main.children.some(child => isElement(child, 'w:body'))) return
+  throw new WordTemplateError(
+    'The file is not a Word document: it has no text that Word could open. Save it in Word as “Word Template (*.dotx)”.',
+    'the file',
+  )
 }

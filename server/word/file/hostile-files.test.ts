@@ -213,6 +213,14 @@ describe('programs', () => {
     expect((await refusal(sheet)).message).toContain('not a Word template')
   })
 
+  test.each([
+    ['a page of the web', () => '<html/>'],
+    ['no body', (xml: string) => xml.replace(/<w:body>.*<\/w:body>/s, '')],
+  ])('a file that is called a Word template and has %s is refused', async (_, change) => {
+    const file = await editParts(plain, (xml, name) => (name === 'word/document.xml' ? change(xml) : xml))
+    expect((await refusal(file)).message).toContain('not a Word document')
+  })
+
   const field = (...codes: string[]) =>
     '<w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
     codes
@@ -237,9 +245,21 @@ describe('programs', () => {
     expect(error.place).toMatch(/^body/)
   })
 
+  test('a formula or a condition right before another field stays', async () => {
+    const runs =
+      field(' =', field(' MERGEFIELD Name '), ' + 1 ') +
+      field('IF', field(' MERGEFIELD Name '), ' = "a" "b" "c" ')
+    const template = await compileTemplate(templateFile({ body: `<w:p>${runs}</w:p>` }), catalogue)
+    expect(template.removed).toEqual([])
+  })
+
   test.each([
     ['field INCLUDEPICTURE', field('INCLUDEPICTURE "http://192.0.2.1/x.png" \\d')],
     ['field whose name other fields put together', field(field(' QUOTE 68 68 69 '), 'AUTO cmd ')],
+    ['field whose name other fields put together', field(' DD', field(' MERGEFIELD Name '), ' cmd ')],
+    ['field whose name a placeholder puts together', field(' DD{{Name}} cmd "/c calc" ')],
+    ['field whose name a placeholder puts together', field(' {{Na', 'me}} "http://192.0.2.1/x.png" \\d ')],
+    ['field whose name a placeholder puts together', '<w:fldSimple w:instr=" Include{{ Name }} c:\\x "/>'],
     ['link to javascript:alert(1)', field(' HYPERLINK "javascript:alert(1)" ')],
     ['link to file:\\\\192.0.2.1\\x', field(' HYPERLINK "file:\\\\\\\\192.0.2.1\\\\x" \\o "Terms" ')],
     ['link to \\\\192.0.2.1\\x', '<w:fldSimple w:instr=" HYPERLINK &quot;\\\\\\\\192.0.2.1\\\\x&quot; "/>'],

@@ -1,6 +1,7 @@
 import { elementsOf, type Story } from '#server/word/file/stories.ts'
 import { SAFE_LINK } from '#server/word/file/clean-package.ts'
 import { isElement, remove, replace, textOf, type XmlElement } from '#server/word/file/tree.ts'
+import { isNamedByPlaceholder, mayBeCompleted } from './built-names.ts'
 
 interface OpenField {
   start: number
@@ -11,7 +12,8 @@ interface OpenField {
 
 /**
  * Takes fields apart that would lead out of the document but show something of worth: what they show stays, the
- * field goes. A picture that is fetched, a link to a script or a file, and a field whose name others put together.
+ * field goes. A picture that is fetched, a link to a script or a file, and a field whose name other fields or
+ * placeholders put together.
  */
 export function unwrapFields(story: Story, removed: (what: string) => void): void {
   const elements = elementsOf(story)
@@ -21,7 +23,7 @@ export function unwrapFields(story: Story, removed: (what: string) => void): voi
     const isInCode = field !== undefined && field.separate === undefined
     if (element.name === 'w:fldSimple') {
       const reason = reasonToUnwrap(element.attributes.get('w:instr') ?? '', false)
-      if (isInCode && field.code.trim() === '') field.hasBuiltName = true
+      if (isInCode && mayBeCompleted(field.code)) field.hasBuiltName = true
       if (reason === undefined) continue
       removed(reason)
       replace(element, element.children)
@@ -30,7 +32,7 @@ export function unwrapFields(story: Story, removed: (what: string) => void): voi
       const type = element.attributes.get('w:fldCharType')
       if (type === 'begin') {
         // A name put together by other fields could be any name.
-        if (isInCode && field.code.trim() === '') field.hasBuiltName = true
+        if (isInCode && mayBeCompleted(field.code)) field.hasBuiltName = true
         open.push({ start: index, separate: undefined, code: '', hasBuiltName: false })
       } else if (type === 'separate' && field !== undefined) field.separate ??= index
       else if (type === 'end' && field !== undefined) {
@@ -47,6 +49,7 @@ export function unwrapFields(story: Story, removed: (what: string) => void): voi
 
 function reasonToUnwrap(code: string, hasBuiltName: boolean): string | undefined {
   if (hasBuiltName) return 'field whose name other fields put together'
+  if (isNamedByPlaceholder(code)) return 'field whose name a placeholder puts together'
   const [, name = '', quoted, bare] = /^\s*(\w+)\s*(?:"([^"]*)|([^"\\\s]\S*))?/.exec(plainQuotes(code)) ?? []
   const argument = quoted ?? bare ?? ''
   if (/^INCLUDEPICTURE$/i.test(name)) return 'field INCLUDEPICTURE'
