@@ -1,10 +1,16 @@
+import { cleanLine, cleanText } from '#contract/clean-text.ts'
 import type { Document, Message } from '#contract/documents.ts'
 import { extensionOf } from '#contract/file-names.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { ContentWatch } from '#server/files/content-watch.ts'
 import { detectKind } from '#server/files/file-kind.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
-import { type AttachmentContent, type MessageFormat, UnreadableMessage } from '#server/files/message.ts'
+import {
+  type AttachmentContent,
+  type MessageContent,
+  type MessageFormat,
+  UnreadableMessage,
+} from '#server/files/message.ts'
 import type { MessageReader, StoredMessage } from '#server/files/message-reader.ts'
 import { FileMissing, type FileStore, ownerOf, wholeFile } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
@@ -26,7 +32,18 @@ type Stored = { document: Document; contentKey: string }
 type MessageDependencies = { files: FileStore; messages: MessageReader }
 
 export const readStoredMessage = (dependencies: MessageDependencies, stored: Stored): Promise<Message> =>
-  reading(dependencies.files, stored, message => dependencies.messages.read(message))
+  reading(dependencies.files, stored, async message => asWritten(await dependencies.messages.read(message)))
+
+/** Outsiders write it: “exe.fdp” is not to read as “pdf.exe” in the list from which somebody chooses. */
+const asWritten = ({ subject, from, to, cc, text, attachments, ...others }: MessageContent): Message => ({
+  ...others,
+  subject: cleanLine(subject),
+  from: cleanLine(from),
+  to: cleanLine(to),
+  cc: cleanLine(cc),
+  text: cleanText(text),
+  attachments: attachments.map(({ name, size }) => ({ name: cleanLine(name) || 'Attachment', size })),
+})
 
 /** Makes an attachment of a job's message a document of the job, unless it is one already. */
 export async function fileAttachment(

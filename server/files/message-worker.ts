@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import outlook from '@kenjiuno/msgreader'
 import PostalMime, { type Address } from 'postal-mime'
-import { cleanLine, cleanText } from '#contract/clean-text.ts'
 import { applyOwnPriority } from '#server/process-priority.ts'
 import { endlessCompoundFile } from './compound-file.ts'
 import type { MessageContent, ReadReply, ReadRequest } from './message.ts'
@@ -111,13 +110,8 @@ async function answer({ bytes, format, wanted }: ReadRequest): Promise<ReadReply
   return {
     message: {
       ...read,
-      // Outsiders write them: “exe.fdp” is not to read as “pdf.exe” in the list from which somebody chooses.
-      ...{ subject: cleanLine(read.subject), from: cleanLine(read.from) },
-      ...{ to: cleanLine(read.to), cc: cleanLine(read.cc) },
-      text: cleanText(read.text.replaceAll('\r\n', '\n')).slice(0, MAX_TEXT),
-      attachments: read.attachments
-        .slice(0, MAX_ATTACHMENTS)
-        .map(({ name, size }) => ({ name: cleanLine(name) || 'Attachment', size })),
+      text: read.text.replaceAll('\r\n', '\n').slice(0, MAX_TEXT),
+      attachments: read.attachments.slice(0, MAX_ATTACHMENTS).map(({ name, size }) => ({ name, size })),
     },
   }
 }
