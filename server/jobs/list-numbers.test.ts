@@ -11,6 +11,7 @@ import {
   buildReference,
   buildReferenceKind,
 } from '#testing/factories.ts'
+import { withOwner } from '#server/db/owner.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
@@ -50,6 +51,14 @@ test('a container is found however its number is written, there and in the searc
     const job = await buildJob(company)
     await buildContainer(company, job.id, { number })
   }
+  // As a number was kept before it was kept as it stands on the door.
+  await withOwner(product.ownerUrl, owner =>
+    owner.query(
+      `update containers set number = 'KSOU 418207-5' where account_id = $1 and job_id =
+      (select id from jobs where account_id = $1 and job_number = 3)`,
+      [company.membership.account.id],
+    ),
+  )
   for (const text of writings) {
     expect([text, await searched(text)]).toEqual([text, [3, 2]])
     expect([text, await listed({ container: text })]).toEqual([text, [3, 2]])
