@@ -70,7 +70,7 @@ const areShared = ['Master.JobId', ...figuresOfCargo.map(name => `${name} = ""`)
 /**
  * The containers of the job, their numbers and seals and what is in them; nothing where it has none. What is in the
  * containers of a master, and what they weigh, stands on no paper of its houses: only which of the house's goods are in
- * each. `withCargo`: the same where the containers are the job's.
+ * each. `withCargo`: the same of a master, whose houses have the goods.
  */
 export function containerTable(
   shown: readonly Detail[],
@@ -80,12 +80,16 @@ export function containerTable(
     withCargo = false,
   }: { width?: number; title?: string; withCargo?: boolean } = {},
 ): string {
-  const tableOf = (details: readonly Detail[], isCargoTold = withCargo) => {
+  const tableOf = (details: readonly Detail[], isCargoTold = false) => {
     const columns = containerColumns(details, width)
     const below = isCargoTold ? { below: { label: 'Goods', field: 'Cargo' } } : {}
     return listTable('Containers', columns, { totalsIf: hasTotals(columns), ...below })
   }
+  // The items of a job without houses say themselves in which container they are.
+  const ownTable = withCargo
+    ? onlyIf('Houses', tableOf(shown, true)) + onlyIf('not Houses', tableOf(shown))
+    : tableOf(shown)
   const tables =
-    shown.length === 0 ? tableOf([]) : onlyIf(areOwn, tableOf(shown)) + onlyIf(areShared, tableOf([], true))
+    shown.length === 0 ? tableOf([]) : onlyIf(areOwn, ownTable) + onlyIf(areShared, tableOf([], true))
   return onlyIf('Containers', space + (title && heading(title)) + tables)
 }

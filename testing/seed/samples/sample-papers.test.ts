@@ -116,11 +116,15 @@ const figure = (value: number | null, decimals: number) =>
   (value ?? 0).toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 const present = (words: readonly (string | null | undefined)[]) => words.flatMap(word => word ?? [])
 
-/** Where freight is prepaid, the consignee is asked for the charges at destination alone. */
-const due = (paper: string, { freightPayment }: Job, { total, destinationCharge }: Finance) =>
-  paper === 'Arrival Notice' && labelOf(freightPayments, freightPayment) === 'Prepaid'
-    ? (destinationCharge?.total ?? null)
-    : total
+/**
+ * Where freight is prepaid, the consignee is asked for the charges at destination alone, and for nothing where another
+ * customer is billed for them.
+ */
+function due(paper: string, job: Job, { total, destinationCharge }: Finance): number | null {
+  if (paper !== 'Arrival Notice' || labelOf(freightPayments, job.freightPayment) !== 'Prepaid') return total
+  const customer = job.shipmentParties.find(({ role }) => role === 'customer')?.partyId
+  return customer === job.shipmentConsignees[0]?.consigneeId ? (destinationCharge?.total ?? null) : null
+}
 
 type Filled = { job: Job; containers: Container[]; finance: Finance }
 
@@ -129,6 +133,7 @@ function wordsOn(paper: string, sample: Sample, { job, containers, finance }: Fi
   const { roles, cargo, containers: boxes, charges } = shown[paper] ?? { roles: [] }
   const items = cargo === 'dangerous' ? job.items.filter(({ unNumber }) => unNumber) : job.items
   const lines = cargo === 'items' || cargo === 'dangerous' ? items : []
+  const asked = due(paper, job, finance)
   return present([
     ...roles
       .filter(role => role !== 'agent' || paper === 'Pre-alert' || job.direction !== Direction.import)
@@ -142,7 +147,7 @@ function wordsOn(paper: string, sample: Sample, { job, containers, finance }: Fi
     ...(boxes === 'weighed' && (sample.master === undefined || paper === 'VGM Declaration')
       ? containers.map(one => figure(one.vgm, 2))
       : []),
-    ...(charges ? [figure(due(paper, job, finance), 2)] : []),
+    ...(charges && asked !== null ? [figure(asked, 2)] : []),
     ...(paper === 'Cargo Manifest' && isMaster(sample)
       ? samples.flatMap(one => (one.master === sample.key ? one.job.hbl : []))
       : []),
