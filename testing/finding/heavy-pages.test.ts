@@ -109,7 +109,6 @@ async function workFor(body: string): Promise<number> {
 test.each([
   ['braces that never close', unfinished, 4_500],
   ['figures in one line', figures, 120_000],
-  ['merge fields in one line', (count: number) => `<w:p>${lines(count, merged)}</w:p>`, 3_000],
 ])(
   '%s: twice as many take no more than three and a half times the work',
   async (_, bodyOf, count) => {
