@@ -58,6 +58,9 @@ export function otherJob(
   )
   for (const [first = '', ...others] of alike)
     for (const name of others) if (fields[name] != null) fields[name] = fields[first]
+  // Papers ask whether the consignee is the customer who is billed.
+  if (values.fields['Customer.Name'] === values.fields['Consignee.Name'])
+    fields['Customer.Name'] = fields['Consignee.Name']
   return { fields, lists }
 }
 

@@ -92,7 +92,8 @@ describe('a field that tells of the server is emptied', () => {
     const started = process.cpuUsage()
     const { document, removed } = await fill({ body: line(begin.repeat(20_000) + end.repeat(20_000)) })
     const { user, system } = process.cpuUsage(started)
-    expect((user + system) / 1000).toBeLessThan(2_000)
+    // Of a second or two on a slow machine; if each looked at all others it would take minutes.
+    expect((user + system) / 1000).toBeLessThan(10_000)
     expect(removed).toEqual([{ what: 'field FILENAME', place: 'word/document.xml' }])
     expect(await documentText(document)).toBe('az')
   })
