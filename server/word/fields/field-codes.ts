@@ -2,9 +2,11 @@ import type { Story } from '#server/word/file/stories.ts'
 import { elementsOf, placeOf } from '#server/word/file/stories.ts'
 import { isElement, nearestAncestor, textOf, type XmlElement } from '#server/word/file/tree.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
+import { FETCHING } from '#server/word/safety/field-names.ts'
 
-// Fields by which a document reads other files or starts other programs.
-const FORBIDDEN = /^\s*"?\s*(DDE|DDEAUTO|INCLUDE|INCLUDETEXT|IMPORT|LINK|DATABASE|RD)\b/i
+// A picture that is fetched is taken apart before, and what is embedded lies in the file.
+const REFUSED = FETCHING.filter(name => name !== 'INCLUDEPICTURE' && name !== 'EMBED')
+const FORBIDDEN = new RegExp(`^\\s*"?\\s*(${REFUSED.join('|')})\\b`, 'i')
 
 interface OpenField {
   code: string

@@ -1,15 +1,11 @@
 import { elementsOf, type Story } from '#server/word/file/stories.ts'
 import { remove, textOf } from '#server/word/file/tree.ts'
+import { FETCHING, isUnfinished, nameIn } from './field-names.ts'
 
 // What a field would tell of the server that prints it or of who runs it, or send to its printer.
 const TELLING = ['FILENAME', 'TEMPLATE', 'USERNAME', 'USERADDRESS', 'USERINITIALS', 'PRINT']
-// What fetches or starts something. In the text of a document such a field is refused; elsewhere it is emptied.
-const FETCHING = [
-  ...['DDE', 'DDEAUTO', 'INCLUDE', 'INCLUDETEXT', 'INCLUDEPICTURE', 'IMPORT', 'LINK', 'DATABASE', 'RD'],
-  'EMBED',
-]
+// In the text of a document a field that fetches or starts something is refused; elsewhere it is emptied.
 const NAMES = { telling: TELLING, fetching: FETCHING, all: [...TELLING, ...FETCHING] }
-const SPACE = /[\s"“”]/
 
 interface OpenField {
   start: number
@@ -68,10 +64,8 @@ export function clearFields(story: Story, names: keyof typeof NAMES, removed: (w
   }
 }
 
-const isUnfinished = (code: string) => !SPACE.test(code.replace(/^[\s"“”]+/, ''))
-
 function unwantedName({ code, goesOn }: Pick<OpenField, 'code' | 'goesOn'>, names: readonly string[]) {
-  const word = (code.replace(/^[\s"“”]+/, '').split(SPACE)[0] ?? '').toUpperCase()
+  const word = nameIn(code).toUpperCase()
   const name = word.split(/[\\/]/)[0] ?? ''
   if (names.includes(name)) return name
   // A name that a value completes could become any that it begins.

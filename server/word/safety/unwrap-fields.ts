@@ -1,7 +1,7 @@
 import { elementsOf, type Story } from '#server/word/file/stories.ts'
 import { SAFE_LINK } from '#server/word/file/clean-package.ts'
 import { isElement, remove, replace, textOf, type XmlElement } from '#server/word/file/tree.ts'
-import { isNamedByPlaceholder, mayBeCompleted } from './built-names.ts'
+import { isNamedByPlaceholder, mayBeCompleted } from './field-names.ts'
 
 interface OpenField {
   start: number
