@@ -1,11 +1,8 @@
-import { ownerOf, wholeFile } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateDependencies } from './commands.ts'
-import { findable } from './fields/findable.ts'
 import { loadSource, valuesFor } from './generation/generate.ts'
+import { proveContent } from './prove-content.ts'
 import { type LeftValue, MOST_LEFT, type TemplateContent } from './records.ts'
-import { fillTemplate } from './stored-template.ts'
-import { asRefusal } from './word-refusals.ts'
 
 /**
  * The values of the job for which a finished document was made, as they stand in it: until its page is saved with
@@ -18,20 +15,7 @@ export async function valuesInDocument(
   jobId: string | undefined,
 ): Promise<LeftValue[]> {
   if (jobId === undefined) return []
-  const { files, word } = dependencies
   const values = await valuesFor(dependencies, await asUser(session => loadSource(session, jobId)))
-  const { contentKey: key, size } = content
-  const { left } = await word
-    .prove({
-      company: ownerOf(key),
-      page: await fillTemplate(dependencies, content, values, { blankUnknown: true }),
-      bytes: () => wholeFile(files, { key, size }),
-      known: findable.known,
-      values,
-      earlier: [],
-    })
-    .catch((error: unknown) => {
-      throw asRefusal(error)
-    })
+  const { left } = await proveContent(dependencies, { content, comparedWith: content, values, earlier: [] })
   return left.map(one => ({ ...one, shipmentId: jobId })).slice(-MOST_LEFT)
 }

@@ -20,6 +20,7 @@ import { labelOfField } from './fields/field-labels.ts'
 import { findable } from './fields/findable.ts'
 import { loadSource, valuesFor } from './generation/generate.ts'
 import { MAX_PROBLEMS, presentProblem } from './problems.ts'
+import { proveContent } from './prove-content.ts'
 import * as records from './records.ts'
 import { latestContents } from './restore-records.ts'
 import { fillTemplate, printAsPdf, readReport, type StoredContent } from './stored-template.ts'
@@ -226,21 +227,11 @@ async function prove(
   asUser: AsUser,
   { stored, content, values, compareWith = 'former', jobId }: ToProve,
 ): Promise<{ reply: Proof; leftValues: records.LeftValue[] }> {
-  const { files, word } = dependencies
   const document = compareWith === 'document' ? await documentBehind(dependencies, asUser, stored) : null
-  const { contentKey: key, size } = content
-  const { differences, left, stillLeft } = await word
-    .prove({
-      company: ownerOf(key),
-      page: await fillTemplate(dependencies, document ?? stored, values, { blankUnknown: true }),
-      bytes: () => wholeFile(files, { key, size }),
-      known: findable.known,
-      values,
-      earlier: stored.leftValues.map(({ text }) => text),
-    })
-    .catch((error: unknown) => {
-      throw asRefusal(error)
-    })
+  const { differences, left, stillLeft } = await proveContent(dependencies, {
+    ...{ content, comparedWith: document ?? stored, values },
+    earlier: stored.leftValues.map(({ text }) => text),
+  })
   const others = stored.leftValues.filter(
     ({ text }) => stillLeft.includes(text) && left.every(one => one.text !== text),
   )
