@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'web',
           root,
           environment: 'jsdom',
-          // jsdom shows its frames by an interval: one that is begun on a false clock is never followed by another.
+          // Intervals go on: components that are drawn for one test alone wait for them.
           fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
           isolate: false,
           include: ['web/**/*.test.tsx'],

@@ -22,6 +22,14 @@ Object.assign(globalThis, {
 const { Element } = globalThis as unknown as { Element: { prototype: object } }
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 
+// jsdom draws its frames by one interval for all files of a worker. Begun while a test has a false clock, it would never
+// end, and no later file would see a frame.
+const { setTimeout: later, clearTimeout: cancel } = globalThis
+Object.assign(globalThis, {
+  requestAnimationFrame: (draw: (time: number) => void) => later(() => draw(performance.now()), 16),
+  cancelAnimationFrame: (frame: ReturnType<typeof later>) => cancel(frame),
+})
+
 // A busy machine takes its time to show a dialog.
 configure({ asyncUtilTimeout: 8000 })
 

@@ -68,7 +68,7 @@ describe('what is wrong is refused by field, and nothing is sent', () => {
     ['email', '', 'This must not be empty.'],
     ['email', 'amina', 'This must be an e-mail address.'],
     ['email', 'amina@karachi.example\r\nBcc: all@karachi.example', 'This must be an e-mail address.'],
-    ['phone', '1\r\n2', 'This must be a telephone number.'],
+    ['phone', '1'.repeat(51), 'At most 50 characters.'],
     ['subject', '', 'This must not be empty.'],
     ['message', ' \n ', 'This must not be empty.'],
     ['message', 'x'.repeat(5001), 'At most 5000 characters.'],
@@ -91,18 +91,20 @@ describe('what is wrong is refused by field, and nothing is sent', () => {
   })
 })
 
-test('a line break in a name or subject begins no line of the message', async () => {
+test('a line break in a name, telephone or subject begins no line of the message', async () => {
   const reply = await post('/api/enquiry', {
     ...enquiry,
     name: 'Amina\nE-mail: boss@karachi.example',
+    phone: '021\r\nE-mail: boss@karachi.example',
     subject: 'One\r\n\tBcc: all@karachi.example',
   })
   expect(reply.status).toBe(204)
   const [mail] = await fresh()
   expect(mail?.subject).toBe('Contact form: One Bcc: all@karachi.example')
-  expect(mail?.text.split('\n').slice(0, 2)).toEqual([
+  expect(mail?.text.split('\n').slice(0, 3)).toEqual([
     'Name: Amina E-mail: boss@karachi.example',
     'E-mail: amina@karachi.example',
+    'Phone: 021 E-mail: boss@karachi.example',
   ])
 })
 

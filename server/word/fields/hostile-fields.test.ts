@@ -2,26 +2,30 @@ import { catalogue, sampleValues } from '#testing/word/catalogue.ts'
 import { complexField, mergeField } from '#testing/word/fields.ts'
 import { paragraph, run } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
+import { MOST_WORK, workOf } from '#testing/word/work.ts'
 import { expect, test } from 'vitest'
 import { compileTemplate } from '#server/word/compile.ts'
 import { renderDocument } from '#server/word/render.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 
-/** Compiles within the time that any file may take; answers why the file is refused, or what is wrong with it. */
+/** Compiles and fills with the work that any file may take; answers why the file is refused, or what is wrong with it. */
 async function outcome(body: string): Promise<string[]> {
-  const started = process.cpuUsage()
   const bytes = templateFile({ body })
-  try {
-    const template = await compileTemplate(bytes, catalogue)
-    renderDocument(template, sampleValues(2), { unfillable: 'blank' })
-    return template.problems.map(problem => problem.message)
-  } catch (error) {
-    if (!(error instanceof WordTemplateError)) throw error
-    return [error.message]
-  } finally {
-    const { user, system } = process.cpuUsage(started)
-    expect((user + system) / 1_000).toBeLessThan(2_000)
-  }
+  let messages: string[] = []
+  const work = await workOf(async () => {
+    messages = await compileTemplate(bytes, catalogue).then(
+      template => {
+        renderDocument(template, sampleValues(2), { unfillable: 'blank' })
+        return template.problems.map(problem => problem.message)
+      },
+      (error: unknown) => {
+        if (!(error instanceof WordTemplateError)) throw error
+        return [error.message]
+      },
+    )
+  })
+  expect(work).toBeLessThan(MOST_WORK)
+  return messages
 }
 
 const BEGIN = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
