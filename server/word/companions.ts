@@ -20,7 +20,8 @@ export function companionOf(
     if (/^(tonnes|kilograms)$/.test(name) && isFigureOfOther(value, source))
       return `“${source.fullName}” is no weight, and “${name}” prints weights.`
     const { fixedUnit } = source
-    if (fixedUnit !== undefined && /^(weight|tonnes|kilograms|unit)$/.test(name)) return () => fixedUnit
+    if (fixedUnit !== undefined && /^(weight|volume|tonnes|kilograms|unit)$/.test(name))
+      return () => fixedUnit
     if (/^(weight|volume|tonnes|kilograms)$/.test(name)) {
       const wanted = name === 'volume' ? 'VolumeUnit' : 'WeightUnit'
       return neighbour(source, wanted, find)

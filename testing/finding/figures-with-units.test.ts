@@ -134,7 +134,7 @@ test('what is charged is in kilograms, whatever the job keeps its weight in', as
   const fields = {
     ...{ 'Quote.TransportMode': 'Air', 'Shipment.ChargeableWeight': 640.5, 'Shipment.WeightUnit': 'TON' },
   }
-  const found = 'found 640.5: {{Shipment.ChargeableWeight | number:"#,##0.0###"}}'
+  const found = 'found 640.5 kg: {{Shipment.ChargeableWeight | unit:"#,##0.0###"}}'
   expect(await places(line('Chargeable weight: 640.5 kg'), fields)).toEqual([found])
   const inKilograms = { ...fields, 'Shipment.WeightUnit': 'KG' }
   expect(await places(line('Chargeable weight: 640.5 kg'), inKilograms)).toEqual([found])

@@ -34,7 +34,6 @@ import {
   capital,
   date,
   grouped,
-  inKilograms,
   kilograms,
   knownField,
   number,
@@ -179,12 +178,10 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped<TemplateSource>(
     ['ItemTotals'],
     [
-      inKilograms(
-        kilograms(
-          'ChargeableWeight',
-          'Chargeable weight of the items together, by the job’s mode, kg',
-          source => chargeableWeightOfItems(source.job.items, chargedBy(source))?.kilograms,
-        ),
+      kilograms(
+        'ChargeableWeight',
+        'Chargeable weight of the items together, by the job’s mode, kg',
+        source => chargeableWeightOfItems(source.job.items, chargedBy(source))?.kilograms,
       ),
     ],
   ),

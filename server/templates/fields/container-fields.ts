@@ -43,9 +43,6 @@ const ofCargo =
   ({ container, isShared }: Entry) =>
     isShared ? null : take(container)
 
-const KILOGRAMS = 'KG'
-const CUBIC_METRES = 'Cubic Meter'
-
 /** What a row says of one container: weights in kilograms, volume in cubic metres, temperature in degrees Celsius. */
 export const containerFields: readonly CatalogueField<Entry>[] = [
   number('Position', 'Position in the list', ({ position }) => position, 'No'),
@@ -94,13 +91,13 @@ export const containerFields: readonly CatalogueField<Entry>[] = [
     'TareWeight',
   ),
   kilograms('GrossWeight', 'Gross weight, tare and cargo, kg', ofCargo(grossWeightOf)),
-  unit('WeightUnit', 'Weight unit, always kilograms', () => KILOGRAMS),
+  unit('WeightUnit', 'Weight unit, always kilograms', () => 'KG'),
   cubicMetres(
     'Volume',
     'Volume, m³',
     ofCargo(container => container.volume),
   ),
-  unit('VolumeUnit', 'Volume unit, always cubic metres', () => CUBIC_METRES),
+  unit('VolumeUnit', 'Volume unit, always cubic metres', () => 'Cubic Meter'),
   kilograms(
     'Vgm',
     'Verified gross mass (VGM), kg',
@@ -192,9 +189,9 @@ export const containerTotalFields: readonly CatalogueField<PaperContainers>[] = 
     const weights = rows.map(grossWeightOf)
     return areShared || weights.length === 0 || weights.includes(null) ? null : sum(weights)
   }),
-  unit('WeightUnit', 'Weight unit of all containers, always kilograms', unitOf(KILOGRAMS)),
+  unit('WeightUnit', 'Weight unit of all containers, always kilograms', unitOf('KG')),
   cubicMetres('Volume', 'Volume of all containers, m³', ofAll('volume')),
-  unit('VolumeUnit', 'Volume unit of all containers, always cubic metres', unitOf(CUBIC_METRES)),
+  unit('VolumeUnit', 'Volume unit of all containers, always cubic metres', unitOf('Cubic Meter')),
   kilograms('Vgm', 'Verified gross mass of all containers, kg', ({ rows }) => containerSums(rows).vgm),
 ]
 

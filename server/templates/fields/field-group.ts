@@ -1,4 +1,4 @@
-import type { FieldKind, FieldValue, KnownField } from '#server/word/language/known-fields.ts'
+import type { FieldKind, FieldValue, FixedUnit, KnownField } from '#server/word/language/known-fields.ts'
 
 /** A field of the catalogue: its name within a group, what people call it, and where its value comes from. */
 export type CatalogueField<Source> = {
@@ -10,12 +10,10 @@ export type CatalogueField<Source> = {
   aliases: readonly string[]
   /** The field that says its currency, where that is not `Currency` of the same group or row. */
   companion?: string
-  /** The unit in which it always is, whatever the unit of the same group or row says. */
-  fixedUnit?: string
+  /** The unit in which it is for every job, whatever the unit of the same group or row says. */
+  fixedUnit?: FixedUnit
   /** The signs and labels that join its parts, each a text of its own. */
   joints?: readonly string[]
-  /** The unit that it has in every job. */
-  alwaysIn?: 'kg' | 'm³'
 }
 
 const field =
@@ -42,15 +40,15 @@ const withoutOuterBlanks = (value: FieldValue): FieldValue =>
 export const number = field('number')
 
 const figureIn =
-  (alwaysIn: 'kg' | 'm³') =>
+  (fixedUnit: FixedUnit) =>
   <Source>(...given: Parameters<typeof number<Source>>): CatalogueField<Source> => ({
     ...number(...given),
-    alwaysIn,
+    fixedUnit,
   })
 
 /** Figures that have this unit in every job. */
-export const kilograms = figureIn('kg')
-export const cubicMetres = figureIn('m³')
+export const kilograms = figureIn('KG')
+export const cubicMetres = figureIn('Cubic Meter')
 export const unit = field('unit')
 export const date = field('date')
 export const dateTime = field('dateTime')
@@ -63,12 +61,6 @@ export const amountIn = <Source>(
 ): CatalogueField<Source> => ({
   ...amount,
   companion,
-})
-
-/** A weight that is in kilograms, whatever unit the job or the item has. */
-export const inKilograms = <Source>(weight: CatalogueField<Source>): CatalogueField<Source> => ({
-  ...weight,
-  fixedUnit: 'KG',
 })
 
 /** A text whose parts, joined by these signs and labels, are each laid out by themselves. */
@@ -122,7 +114,6 @@ export const knownField = <Source>({
   companion,
   fixedUnit,
   joints,
-  alwaysIn: unitName,
 }: CatalogueField<Source>): KnownField => ({
   name,
   label,
@@ -130,7 +121,6 @@ export const knownField = <Source>({
   companion,
   fixedUnit,
   joints,
-  alwaysIn: unitName,
   aliases: [...aliases, ...shortNames([name, ...aliases])],
 })
 

@@ -2,15 +2,7 @@ import { dimensionUnits, hazardClasses, labelOf, packingGroups, yesOrNo } from '
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { volumeOfItem } from '#contract/item-rules.ts'
 import { type Item, itemLabels } from '#contract/items.ts'
-import {
-  type CatalogueField,
-  cubicMetres,
-  inKilograms,
-  kilograms,
-  number,
-  text,
-  unit,
-} from './field-group.ts'
+import { type CatalogueField, cubicMetres, kilograms, number, text, unit } from './field-group.ts'
 import { packaging } from './packaging.ts'
 
 const YES = 1
@@ -106,9 +98,7 @@ export const itemFields: readonly CatalogueField<ItemEntry>[] = [
   text('Dimensions', 'Packs × length × width × height', dimensionsText),
   cubicMetres('Volume', itemLabels.volume, item => volumeOfItem(item).volume),
   unit('VolumeUnit', 'Volume unit', item => (volumeOfItem(item).volume === null ? '' : 'Cubic Meter')),
-  inKilograms(
-    kilograms('ChargeableWeight', 'Chargeable weight by the job’s mode, kg', item => item.chargeable),
-  ),
+  kilograms('ChargeableWeight', 'Chargeable weight by the job’s mode, kg', item => item.chargeable),
   text('Containers', 'Containers, with the packs in each', item => item.containers, 'Container'),
   text('UnNumber', itemLabels.unNumber, item => item.unNumber),
   text('HazardClass', itemLabels.hazardClass, item => labelOf(hazardClasses, item.hazardClass), 'ImoClass'),

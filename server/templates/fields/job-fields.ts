@@ -18,7 +18,6 @@ import {
   amountIn,
   date,
   dateTime,
-  inKilograms,
   kilograms,
   number,
   text,
@@ -47,12 +46,10 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   unit('WeightUnit', labels.weightUnit, job => labelOf(weightUnits, job.weightUnit)),
   number('Volume', labels.volume, job => job.volume),
   unit('VolumeUnit', labels.volumeUnit, job => labelOf(volumeUnits, job.volumeUnit)),
-  inKilograms(
-    kilograms(
-      'ChargeableWeight',
-      'Chargeable weight by air, kg',
-      job => chargeableWeight(job)?.kilograms ?? null,
-    ),
+  kilograms(
+    'ChargeableWeight',
+    'Chargeable weight by air, kg',
+    job => chargeableWeight(job)?.kilograms ?? null,
   ),
   number('NumberOfPackages', labels.numberOfPackages, job => job.numberOfPackages),
   date(

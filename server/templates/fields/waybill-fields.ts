@@ -9,7 +9,7 @@ import type { Finance } from '#contract/finance.ts'
 import { jobFieldLabels as labels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
 import { agreedRateClass, waybillBoxes, type WaybillBoxes } from '#contract/waybill-charges.ts'
-import { amountIn, inKilograms, kilograms, number, text, type CatalogueField } from './field-group.ts'
+import { amountIn, kilograms, number, text, type CatalogueField } from './field-group.ts'
 
 type Waybill = { job: Job; boxes: WaybillBoxes | null }
 
@@ -39,9 +39,7 @@ export const waybillFields: readonly CatalogueField<Waybill>[] = [
       ? code(boxes ? boxes.rateClass : agreedRateClass(job))
       : null,
   ),
-  inKilograms(
-    kilograms('RatedWeight', 'Weight that the air waybill charges, kg', ({ boxes }) => boxes?.kilograms),
-  ),
+  kilograms('RatedWeight', 'Weight that the air waybill charges, kg', ({ boxes }) => boxes?.kilograms),
   amount('WaybillRate', labels.waybillRate, boxes => boxes.rate),
   amount('WeightCharge', 'Weight charge on the air waybill', boxes => boxes.weightCharge),
   amount('ValuationCharge', labels.valuationCharge, boxes => boxes.valuationCharge),

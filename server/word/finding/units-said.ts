@@ -51,12 +51,12 @@ export function asUnitsSay(
   if (!candidates.some(({ field }) => field.kind === 'number')) return candidates
   const behind = unitBehind(after) ?? (after.trim() === '' ? unitAlone(beside) : undefined)
   // Of what is always in one unit, the unit is text, whatever else may be meant.
-  const isText = candidates.some(({ field }) => field.alwaysIn)
+  const isText = candidates.some(({ field }) => field.fixedUnit)
   return candidates.flatMap(one => {
     const { field, formats } = one
     if (field.kind !== 'number' || formats.startsWith(WITH_ITS_UNIT)) return [one]
     const own = unitOf(field, values)
-    const measure = field.alwaysIn || isMeasured(field) ? measureOfField(field) : undefined
+    const measure = field.fixedUnit || isMeasured(field) ? measureOfField(field) : undefined
     if (!measure || (behind && measureOf(behind) !== measure)) return behind ? [] : [one]
     const said = behind
       ? [behind]
@@ -68,7 +68,7 @@ export function asUnitsSay(
     if (scaled) return said.includes(scaled) && !isField ? [one] : []
     if (said.length === 0) return [one]
     if (own && !said.includes(own.unit)) return []
-    if (field.alwaysIn || isField) return [one]
+    if (field.fixedUnit || isField) return [one]
     const isScaled = candidates.some(
       other => other.field === field && own && weightFormatOf(other.formats) === own.unit,
     )
@@ -80,14 +80,14 @@ const WITH_ITS_UNIT = ' | unit:'
 
 const isMeasured = (field: KnownField) => /(?:Weight|Volume)$/.test(field.name)
 
-const measureOfField = ({ name, alwaysIn }: KnownField): Measure =>
-  alwaysIn === 'kg' || (!alwaysIn && name.endsWith('Weight')) ? 'weight' : 'volume'
+const measureOfField = ({ name, fixedUnit }: KnownField): Measure =>
+  fixedUnit === 'KG' || (!fixedUnit && name.endsWith('Weight')) ? 'weight' : 'volume'
 
 type OwnUnit = { unit: Unit; signs: readonly string[] }
 
 /** The unit of a field for the job; undefined where nobody said it. */
 function unitOf(field: KnownField, values: FieldValues['fields']): OwnUnit | undefined {
-  if (field.alwaysIn) return { unit: field.alwaysIn === 'kg' ? 'kilograms' : 'cubicMetres', signs: [] }
+  if (field.fixedUnit) return { unit: field.fixedUnit === 'KG' ? 'kilograms' : 'cubicMetres', signs: [] }
   const name = unitBeside(field, values)
   const unit = typeof name === 'string' ? KEPT_IN[name.trim().toLowerCase()] : undefined
   return unit && typeof name === 'string' ? { unit, signs: [name, plainText(unitSign(name))] } : undefined

@@ -32,7 +32,7 @@ export function withUnits(finds: readonly Find[], { page, fields, values, signs 
     const texts = textsOf(own, values.fields, signs)
     const after = page.text.slice(find.end, find.end + 24)
     const gap = /^[ ]?/.exec(after)?.[0].length ?? 0
-    if (find.choices.some(({ field, formats }) => field.alwaysIn || weightFormatOf(formats))) return [find]
+    if (find.choices.some(({ field, formats }) => field.fixedUnit || weightFormatOf(formats))) return [find]
     if (first.isUnitLeft)
       return unitBeside(first.field, values.fields) == null
         ? [find]

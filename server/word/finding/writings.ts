@@ -180,18 +180,16 @@ function formatsOf(
   values: Values,
   { numbers, weights }: Omit<PageSigns, 'language'>,
 ): string[] {
-  const { kind, name, companion, alwaysIn } = field
+  const { kind, name, companion } = field
   const own = kind === 'number' ? ['', ...numbers.map(picture => ` | number:"${picture}"`)] : SHAPES[kind]
   const shapes = (own ?? []).flatMap(shape => (kind === 'text' ? [shape, shape + UPPER] : [shape]))
   if (kind !== 'number') return kind === 'date' ? [...shapes, ...shapes.map(shape => shape + UPPER)] : shapes
-  // The unit beside such a weight is another one's.
-  const isBesideOther = OF_OTHER_UNIT.test(name)
-  const unitText = isBesideOther ? null : unitBeside(field, values)
+  const unitText = unitBeside(field, values)
   const measures = unitText == null ? [] : numbers.map(picture => `${MEASURE}"${picture}"`)
-  const unit = isBesideOther ? undefined : weightUnitBeside(field, values)
+  const unit = weightUnitBeside(field, values)
   const other = unit === undefined ? undefined : otherWeightFormat(unit)
   // A page in kilograms stays so for a job that keeps tonnes.
-  const inUnits = other ? weights.filter(one => one === other || !alwaysIn) : []
+  const inUnits = other ? weights.filter(one => one === other || !field.fixedUnit) : []
   const inWeights = inUnits.flatMap(one =>
     (one === 'tonnes' && one === other ? toKilograms(numbers) : numbers).map(
       picture => ` | ${one}:"${picture}"`,
@@ -205,8 +203,6 @@ function formatsOf(
   // In a row of a table nobody writes figures out.
   return [...measures, ...money, ...figures, ...inWeights, ...(name.includes('.') && !isName ? WORDED : [])]
 }
-
-const OF_OTHER_UNIT = /(?:Chargeable|Rated)Weight$/
 
 /** Pictures of numbers with at most three decimals: tonnes to the kilogram, as papers write them. */
 const toKilograms = (numbers: readonly string[]) => [

@@ -16,13 +16,14 @@ export interface KnownField {
   label?: string
   /** The field that says its currency, where that is not `Currency` of the same group or row. */
   companion?: string | undefined
-  /** The unit in which it always is, such as “KG”, whatever a neighbouring unit says. */
-  fixedUnit?: string | undefined
+  /** The unit in which it is for every job, whatever the unit beside it says. */
+  fixedUnit?: FixedUnit | undefined
   /** The signs and labels that join its parts, each a text of its own: “, ” in an address of one line. */
   joints?: readonly string[] | undefined
-  /** The unit that it has in every job, whatever the unit beside it says. */
-  alwaysIn?: 'kg' | 'm³' | undefined
 }
+
+/** As jobs name their units. */
+export type FixedUnit = 'KG' | 'Cubic Meter'
 
 /** A list's fields are named without the list: `Name`, which is `Items.Name` in full. */
 export interface KnownList {
