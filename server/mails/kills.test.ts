@@ -28,9 +28,9 @@ const program = `
   await startBackgroundWork({ ownerUrl, database, files, mail, seal: createSeal(undefined), log: () => undefined })
 `
 
-/** `npm run test:kills` kills thirty times; `npm test` at each moment three times. */
+/** `npm run test:kills` kills thirty times; `npm test` at each moment twice. */
 const isComplete = process.env['LADING_KILLS'] === 'complete'
-const KILLS = isComplete ? 30 : 12
+const KILLS = isComplete ? 30 : 8
 const MAILS = KILLS * 8
 
 /** When a worker is killed: at any moment, as the server begins to take a message, before its 250, right after it. */

@@ -53,8 +53,10 @@ for (const [name, bytes] of sampleTemplates()) {
     const longest = await longestPlaceholder(bytes)
 
     for (const [how, split] of Object.entries(splits)) {
-      test(`split at every character, ${how}, gives the same document`, async () => {
-        for (let at = 1; at < longest; at += 1) {
+      // What stands between the runs is told apart by what it is, not by where: every third place is enough.
+      const step = how === 'plain runs' ? 1 : 3
+      test(`split at every ${step === 1 ? '' : 'third '}character, ${how}, gives the same document`, async () => {
+        for (let at = 1; at < longest; at += step) {
           const changed = await resplit(bytes, length => (at < length ? [at] : []), split)
           const document = renderDocument(await compileTemplate(changed, catalogue), values)
           if (how === 'bookmarks between') {

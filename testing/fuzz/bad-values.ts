@@ -62,13 +62,13 @@ export const badValues: Record<string, string> = {
 }
 
 /** Those that found something before, or are likeliest to: every field meets them in every run. */
-export const priorityValues = [
+export const priorityValues: readonly string[] = [
   'NUL',
   'lone high surrogate',
   'last day of year 9999',
   'null',
   'greatest double',
-] as const
+]
 
 /** The same for what stands in an address, as it is written there. */
 export const badParts: Record<string, string> = {

@@ -16,7 +16,7 @@ type Values = Record<string, string>
 
 /**
  * In a complete run every field meets every value. Otherwise every endpoint meets every value in one of its
- * fields, and every field the priority values.
+ * fields, and every field two of the priority values: the first, and the others by turns.
  */
 function spread<Field>(
   fields: readonly Field[],
@@ -24,13 +24,15 @@ function spread<Field>(
   isComplete: boolean,
 ): { field: Field; name: string; text: string }[] {
   const named = Object.entries(values)
+  const [first, ...others] = priorityValues
   return fields.flatMap((field, position) =>
     named
       .filter(
         ([name], index) =>
           isComplete ||
           index % fields.length === position ||
-          (priorityValues as readonly string[]).includes(name),
+          name === first ||
+          name === others[position % others.length],
       )
       .map(([name, text]) => ({ field, name, text })),
   )
