@@ -115,6 +115,14 @@ test('an undo leaves an item where it is if its container is gone, and puts the 
 })
 
 test('the items of a job are in its containers at most 5,000 times; one that only moves still may', async () => {
+  const file = [
+    'Name,Container,Pkgs',
+    'Silk,MSKU1234565,2',
+    'Cloth,TGHU7654320,6',
+    'Yarn,TGHU7654320,4',
+    'Wool,,1',
+  ]
+  const report = await read(...file)
   // As often as is allowed but for one; the fillers are in the first containers of the job.
   await rows.select(
     `with box as (
@@ -128,16 +136,20 @@ test('the items of a job are in its containers at most 5,000 times; one that onl
     select box.account_id, cargo.id, box.id, box.job_id from box, cargo order by cargo.id, box.id limit $2`,
     [yarn.id, MAX_STOWED - 2],
   )
-  const done = await by.done(
+  // The preview of another file says so at once.
+  const { body: late } = await by.read(
     company,
-    await read(
-      'Name,Container,Pkgs',
-      'Silk,MSKU1234565,2',
-      'Cloth,TGHU7654320,6',
-      'Yarn,TGHU7654320,4',
-      'Wool,,1',
-    ),
+    { name: 'more.csv', content: file.join('\n') },
+    { kind: 'items', shipmentId: job.id },
   )
+  expect(late.preview?.errors).toEqual([
+    {
+      ...{ row: 3, column: 'B', heading: 'Container', value: 'TGHU7654320' },
+      message:
+        'The items of a job are in its containers at most 5000 times. Split fewer items over fewer containers.',
+    },
+  ])
+  const done = await by.done(company, report)
   expect(done).toMatchObject({ state: 'ended', made: 2, changed: 1, refused: 1 })
   expect(told(done).filter(([, , , state]) => state === 'refused')).toEqual([
     [

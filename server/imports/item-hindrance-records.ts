@@ -3,8 +3,9 @@ import { MAX_STOWED } from '#contract/item-containers.ts'
 import type { Db } from '#server/db/db.ts'
 import { holdHouses } from '#server/items/container-records.ts'
 import { containerHolder } from '#server/records/container-holder-records.ts'
-import { containersOfJobs, isPartlyUnnumbered } from './item-records.ts'
+import { containersOfJobs } from './item-records.ts'
 import { readStowage } from './read-stowage.ts'
+import { stowedItems } from './stowed-records.ts'
 import type { Hindrance, PlannedWrite } from './target.ts'
 
 type Stowing = { row: number; item: string; job: string; container: string | null }
@@ -56,47 +57,30 @@ export async function hindrancesOfItems(
 ): Promise<Map<string, Hindrance>> {
   const touching = writes.filter(({ fields }) => fields['container'])
   if (touching.length === 0) return new Map()
-  const standing = await placesOf(
+  const standing = await stowedItems(
     db,
     accountId,
     touching.map(({ id }) => id),
   )
   const stowings = touching.map(({ id, position, fields }): Stowing => {
     const number = fields['container']?.[1] ?? ''
-    const job = standing.get(id)?.job ?? String(fields['job_id']?.[1])
+    const job = standing.of(id)?.job ?? String(fields['job_id']?.[1])
     return { row: position, item: id, job, container: number === '' ? null : String(number) }
   })
   const jobs = [...new Set(stowings.map(({ job }) => job))]
   const known = await holdContainers(db, accountId, jobs)
-  const taken = await stowedIn(db, accountId, jobs)
+  await standing.count(jobs)
   const hindrances = new Map<string, Hindrance>()
   for (const stowing of stowings) {
     const { item, job, container } = stowing
-    const now = standing.get(item)
+    const now = standing.of(item)
     const stowage = readStowage(container ?? '', known.get(job) ?? [])
     if (now?.isPartlyUnnumbered) hindrances.set(item, unnumbered(stowing))
     else if ('missing' in stowage) hindrances.set(item, gone(stowing, stowage.missing))
     else if ('wrong' in stowage) hindrances.set(item, unreadable(stowing))
-    else {
-      const before = taken.get(job) ?? 0
-      const after = before - (now?.links ?? 0) + stowage.parts.length
-      if (after > before && after > MAX_STOWED) hindrances.set(item, full(stowing))
-      else taken.set(job, after)
-    }
+    else if (!standing.put(item, job, stowage.parts.length)) hindrances.set(item, full(stowing))
   }
   return hindrances
-}
-
-type ItemPlace = { job: string; links: number; isPartlyUnnumbered: boolean }
-
-/** In how many containers items are that are there already. */
-async function placesOf(db: Db, accountId: string, ids: readonly string[]): Promise<Map<string, ItemPlace>> {
-  const { rows } = await sql<ItemPlace & { id: string }>`
-    select i.id, i.job_id as job, ${isPartlyUnnumbered} as "isPartlyUnnumbered",
-      (select count(*)::integer from item_containers l
-        where l.account_id = i.account_id and l.item_id = i.id) as links
-    from items i where i.account_id = ${accountId} and i.id = any (${sql.val([...ids])}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
 /** The containers of the jobs as they stay until the transaction ends. */
@@ -107,13 +91,4 @@ async function holdContainers(db: Db, accountId: string, jobs: readonly string[]
     where j.account_id = ${accountId} and j.id = any (${sql.val([...jobs])}::uuid[])
     order by c.id for share of c`.execute(db)
   return containersOfJobs(db, accountId, jobs)
-}
-
-/** How often the items of each job are in a container. */
-async function stowedIn(db: Db, accountId: string, jobs: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ job: string; count: number }>`
-    select job_id as job, count(*)::integer as count from item_containers
-    where account_id = ${accountId} and job_id = any (${sql.val([...jobs])}::uuid[])
-    group by job_id`.execute(db)
-  return new Map(rows.map(({ job, count }) => [job, count]))
 }

@@ -1,7 +1,7 @@
 import { packedVolume } from '#contract/item-rules.ts'
 import type { Session } from '#server/db/db.ts'
 import { foldText } from '#server/search-text.ts'
-import { readContainers, refuseUnnumbered } from './item-containers.ts'
+import { readContainers, refuseTooMany, refuseUnnumbered } from './item-containers.ts'
 import { itemColumnOf, itemsOfJobs } from './item-records.ts'
 import { findJobs, type JobMatch } from './job-records.ts'
 import { jobNumberOf } from './match-jobs.ts'
@@ -42,7 +42,7 @@ export async function matchItems(
     jobId === null
       ? await placedRows({ db, accountId } as Session, read, rows)
       : rows.map(row => ({ row, job: jobId }))
-  await readContainers({ db, accountId } as Session, read, { placed, decimal })
+  const stowages = await readContainers({ db, accountId } as Session, read, { placed, decimal })
   const standing = await itemsOfJobs(db, accountId, [...new Set(placed.map(({ job }) => job))])
   const left = Map.groupBy(standing, item => `${item['job_id']}\n${foldText(String(item['name'] ?? ''))}`)
   const keyOf = (job: string, row: RowValues) => `${job}\n${foldText(String(row.values.get('name') ?? ''))}`
@@ -64,7 +64,7 @@ export async function matchItems(
     placed.filter(({ row }) => !taken.has(row)),
     ({ row, job }) => keyOf(job, row),
   )
-  const matched: Matched[] = []
+  const matched: (Matched & { job: string })[] = []
   for (const { row, job } of placed) {
     const name = String(row.values.get('name') ?? '')
     const others = taken.has(row) ? [] : (left.get(keyOf(job, row)) ?? [])
@@ -83,9 +83,18 @@ export async function matchItems(
     // An export writes the volume of the packages too, which nobody typed.
     if (item && isOfPackages(item, row)) row.values.delete('volume')
     for (const field of row.implied) if (item && isFilled(item, row, field)) row.values.delete(field)
-    matched.push({ row, recordId: item ? String(item['id']) : null, name, more: item ? {} : { job_id: job } })
+    matched.push({
+      ...{ row, job, name, recordId: item ? String(item['id']) : null },
+      more: item ? {} : { job_id: job },
+    })
   }
-  return matched
+  await refuseTooMany(
+    { db, accountId } as Session,
+    read,
+    matched.map(({ row, job, recordId: item }) => ({ row, job, item })),
+    stowages,
+  )
+  return matched.map(({ job: _job, ...one }) => one)
 }
 
 /** The rows whose job is known by its Id or its House BL. */
