@@ -215,11 +215,14 @@ test('the whole grid stands in a window of 1440 pixels, the sums and what can be
   expect(whole).toBeLessThanOrEqual(shown ?? 0)
 })
 
-test('a house leaves the consolidation, and Undo brings it back', async () => {
+test('a house leaves the consolidation and what came from there, and Undo brings it back', async () => {
+  await company.call('PUT', '/api/shipment', { id: master.id, vesselName: 'Ever Gauge' })
   await row('Yarn')
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await expect(page.getByText(/is no longer a house of job/)).toBeVisible()
+  await expect(
+    page.getByText(/is no longer a house of job \d+\. What came from there is empty now: Vessel Name\./),
+  ).toBeVisible()
   await expect(row('Yarn')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row('Yarn')).toBeVisible()

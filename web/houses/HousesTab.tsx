@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type HouseList, MAX_HOUSES } from '#contract/houses.ts'
@@ -10,7 +11,8 @@ import { useMay } from '#web/lib/membership.ts'
 import { HouseCargo } from '#web/records/HouseCargo.tsx'
 import { useHouses } from '#web/records/houses.ts'
 import { useChangeJobs } from '#web/records/job-changes.ts'
-import { useJob } from '#web/records/queries.ts'
+import { leftWithMaster } from '#web/records/left-with-master.ts'
+import { jobQuery, useJob } from '#web/records/queries.ts'
 import { useReadDate } from '#web/ui/entry/use-date-entry.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
 import { EditGrid } from '#web/ui/grid/EditGrid.tsx'
@@ -178,13 +180,23 @@ function Houses({ master, list }: Props) {
     },
     [typing],
   )
+  const client = useQueryClient()
   const remove = async (id: string) => {
     const house = list.houses.find(one => one.id === id)
     if (!house) return
     try {
       await queue.idle()
-      const said = `Job ${house.jobId} is no longer a house of job ${master.jobId}.`
-      await changeJobs([id], { masterShipmentId: null }, said)
+      const read = () => client.fetchQuery({ ...jobQuery(id), staleTime: 0 })
+      const before = await read()
+      await changeJobs([id], { masterShipmentId: null }, async () => {
+        const said = `Job ${house.jobId} is no longer a house of job ${master.jobId}.`
+        // What was done stands, whether or not it can be looked at.
+        const left = await read().then(
+          after => leftWithMaster(before, after),
+          () => '',
+        )
+        return left === '' ? said : `${said} ${left}`
+      })
     } catch (error) {
       notify.failedBecause(`Job ${house.jobId} could not be removed from the consolidation.`, error)
     }

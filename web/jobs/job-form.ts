@@ -6,6 +6,7 @@ import { type JobField, jobFieldLabels } from '#contract/job-fields.ts'
 import type { Job } from '#contract/jobs.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { isProblem } from '#web/lib/problem.ts'
+import { leftWithMaster } from '#web/records/left-with-master.ts'
 import { jobQuery, useSaveJob } from '#web/records/queries.ts'
 import type { TypedDetails } from '#web/records/typed-details.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
@@ -96,8 +97,10 @@ export function useJobForm(job: Job): JobForm {
     try {
       const before = base.values
       const change = jobChange(job.id, sent, fields)
-      record.saved(sent, storedOf(await mutateAsync({ change, version: record.version() })))
+      const saved = await mutateAsync({ change, version: record.version() })
+      record.saved(sent, storedOf(saved))
       tellMoved(before, fields)
+      tellLeft(saved, fields)
     } catch (error) {
       if (!isProblem(error, 'changed_meanwhile')) return setFailure(showProblem(form, error, fieldOfPath))
       return void record.meet(error, storedOf(error.problem.current as Job), fieldOfChange)
@@ -129,6 +132,13 @@ export function useJobForm(job: Job): JobForm {
     const seeHouses = () => void navigate({ to: '/webapp/shipment/houses', search: { id: job.id } })
     if (moved.kept !== '') notify.done(moved.kept, { label: 'See houses', of: job.id, run: seeHouses })
     if (moved.moved !== '') notify.done(moved.moved, { label: 'Undo', of: job.id, run: () => void putBack() })
+  }
+
+  /** Says what a house has lost together with its master. */
+  const tellLeft = (saved: Job, fields: readonly JobField[]) => {
+    if (!job.master || !fields.includes('masterShipmentId')) return
+    const left = leftWithMaster(job, saved)
+    if (left !== '') notify.done(`Job ${job.jobId} is no longer a house of job ${job.master.jobId}. ${left}`)
   }
 
   const sendInTurn = () => inTurn(async () => (changedFields().length > 0 ? send() : undefined))

@@ -85,17 +85,20 @@ export function useUndoJobChange() {
 
 /**
  * Changes jobs without a look at them first, and says so with Undo; where one of them stays as it is, its page says why.
- * `said`: the notice of what was done.
+ * `said`: the notice of what was done, or what finds it out once it was.
  */
 export function useChangeJobs() {
   const begin = useBeginJobChange()
   const undo = useUndoJobChange()
   const navigate = useNavigate()
-  return async (shipmentIds: string[], change: JobChange, said: string) => {
+  return async (shipmentIds: string[], change: JobChange, said: string | (() => Promise<string>)) => {
     const seen = await call(previewJobChange, { body: { id: newId(), shipmentIds, change } })
     const done = await begin.mutateAsync(seen.id)
     if (done.state === 'ended' && done.refused === 0)
-      notify.done(said, { label: 'Undo', run: () => void undo(done.id) })
+      notify.done(typeof said === 'string' ? said : await said(), {
+        label: 'Undo',
+        run: () => void undo(done.id),
+      })
     else await navigate({ to: '/webapp/jobchange', search: { id: done.id } })
   }
 }
