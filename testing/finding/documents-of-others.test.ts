@@ -142,6 +142,10 @@ describe('values as other companies write them', () => {
       'Departure: 10th of February, 2027',
       'asked 10th of February, 2027: {{Shipment.Etd | date:"d MMMM yyyy"}}',
     ],
+    [
+      'arriving on Sunday, 14th March 2027',
+      'asked Sunday, 14th March 2027: {{Shipment.Eta | date:"dddd, d MMMM yyyy"}}',
+    ],
     ['ETD February 10th, 2027', 'asked February 10th, 2027: {{Shipment.Etd | date:"MMMM d, yyyy"}}'],
     ['Abgang: 10. Februar 2027', 'asked 10. Februar 2027: {{Shipment.Etd | date:"d. MMMM yyyy"}}'],
     ['Départ le 10 février 2027', 'asked 10 février 2027: {{Shipment.Etd | date:"d MMMM yyyy"}}'],

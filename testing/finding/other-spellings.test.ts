@@ -24,6 +24,16 @@ test('free time in days, and not in hours', async () => {
   expect(await places(cells(['Free time', '14 days']), fields)).toEqual([])
 })
 
+test.each([
+  ['Clifton Decor Trading (Private) Limited', 'Clifton Decor Trading (Private) Ltd'],
+  ['Clifton Decor Trading (Private) Limited', 'CLIFTON DECOR TRADING (PVT.) LTD.'],
+  ['Clifton Decor (Pvt) Ltd', 'Clifton Decor Private Limited'],
+  ['Orwell Linen Co. Ltd.', 'Orwell Linen Company Limited'],
+])('a company under a legal form that is written otherwise: %s', async (name, text) => {
+  const found = [`asked ${text}: Consignee.Name`]
+  expect(await places(paragraph(`Consignee: ${text}`), { 'Consignee.Name': name })).toEqual(found)
+})
+
 test('the ports behind ETD and ETA are asked, first as ports of the journey', async () => {
   const fields = {
     ...{ 'LoadingPort.Name': 'Felixstowe', 'Shipper.City': 'Felixstowe' },

@@ -6,6 +6,7 @@ import { readFields } from './field-syntaxes.ts'
 import { templateFieldsQuery } from './queries.ts'
 import type { Decisions, PlaceState, RowsState } from './page/decisions.ts'
 import { inSlices } from './page/in-slices.ts'
+import { jobTexts } from './page/job-texts.ts'
 import {
   type Candidates,
   type LeftText,
@@ -23,8 +24,6 @@ type Options = {
   decided: Decisions['places']
 }
 
-/** The same on every paper of the company: what they print is meant to stay. */
-const OWN = new Set(['Company', 'User', 'Paper', 'Numbers'])
 const NONE: Candidates = []
 
 type Source = { page: TemplatePage; groups: readonly FieldGroup[] | undefined }
@@ -59,7 +58,7 @@ function useValueLikeTexts({ page, groups }: Source, isWaiting: boolean) {
     if (isRead || isWaiting) return undefined
     const texts: LeftText[] = []
     return inSlices(
-      valueLikeByLine(page, valuesIn(groups)),
+      valueLikeByLine(page, jobTexts(groups)),
       ofLine => texts.push(...ofLine),
       () => startTransition(() => setRead({ page, groups, texts })),
     )
@@ -67,14 +66,9 @@ function useValueLikeTexts({ page, groups }: Source, isWaiting: boolean) {
   return {
     texts: isRead ? read.texts : undefined,
     readNow: () => {
-      const texts = valueLikeTexts(page, valuesIn(groups))
+      const texts = valueLikeTexts(page, jobTexts(groups))
       setRead({ page, groups, texts })
       return texts
     },
   }
 }
-
-const valuesIn = (groups: readonly FieldGroup[] = []) =>
-  groups
-    .filter(({ name }) => !OWN.has(name))
-    .flatMap(({ fields }) => fields.flatMap(({ kind, value }) => (kind === 'text' && value ? [value] : [])))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Direction } from '#contract/choices.ts'
 import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { TemplateReport } from '#contract/template-fields.ts'
@@ -201,6 +202,40 @@ describe('words of a choice and counts that stay text', () => {
       first,
     )
     expect(await told([asked, form, delivery], other)).toEqual([])
+  })
+
+  test('so are the words of a negotiable bill, and an agent who is at the other end of another job', async () => {
+    const { export: EXPORT, import: IMPORT } = Direction
+    const first = await buildJob(company, { ...kestrel, direction: EXPORT, originals: 3 })
+    const like = await buildJob(company, { name: 'Like', direction: EXPORT, originals: 1 })
+    const other = await buildJob(company, { name: 'Other', direction: IMPORT, originals: 0 })
+    const blank = await buildJob(company, { name: 'Blank' })
+    const template = await templateOf(
+      [
+        'Consignee, or to the order of',
+        'For delivery of the goods apply to: {{Agent.Name}}',
+        'One original of this bill, duly endorsed, must be given up.',
+      ],
+      first,
+    )
+    const texts = ({ message }: { message: string | null }) => message
+    expect((await told([template], like))?.map(texts)).toEqual([])
+    expect((await told([template], blank))?.map(texts)).toEqual([])
+    expect((await told([template], other))?.map(texts)).toEqual([
+      'The template still says “to the order of” as text, from the job it was made from; this job has no originals',
+      'The template prints the agent at “For delivery of the goods apply to”; this job is an import, whose agent is at origin',
+    ])
+    const waybill = await templateOf(['This waybill is not negotiable.'], other)
+    expect((await told([waybill], first))?.map(texts)).toEqual([
+      'The template still says “not negotiable” as text, from the job it was made from; the bill of this job is negotiable',
+    ])
+    const asked = await templateOf(
+      [
+        '{{#if Shipment.Direction = "Import"}}{{Company.Name}}{{else}}Agent at destination: {{Agent.Name}}{{/if}}',
+      ],
+      first,
+    )
+    expect((await told([asked], other))?.map(texts)).toEqual([])
   })
 
   test('so are the charges at destination alone, which are all of prepaid freight', async () => {

@@ -1,5 +1,5 @@
 import type { MissingValue } from '#contract/generation.ts'
-import type { LeftField } from '#server/word/finding/left-choices.ts'
+import { type LeftField, negotiability } from '#server/word/finding/left-choices.ts'
 import type { FieldValue, FieldValues } from '#server/word/language/known-fields.ts'
 import type { Made } from './left-as-text.ts'
 
@@ -14,18 +14,23 @@ export function otherChoices(fields: FieldValues['fields'], made: readonly Made[
       if (!says || dismissals.some(one => one.text.includes(text))) continue
       const { field, read, tell } = told[says.field]
       const own = read(fields[field])
-      if (own === says.value) continue
-      const still =
-        says.field === 'Section'
-          ? `The template prints “${text}” alone, as for prepaid freight`
-          : `The template still says “${text}” as text, from the job it was made from`
-      const message = `${still}; ${tell(own)}`
+      if (own === says.value || (own === '' && isSilentOnNothing(says.field))) continue
+      const message = `${stillSays(says.field, text)}; ${tell(own)}`
       const templateIds = messages.get(message) ?? []
       if (!templateIds.includes(templateId)) messages.set(message, [...templateIds, templateId])
     }
   return [...messages].map(([message, templateIds]) => ({
     ...{ label: 'Text of another job', message, place: null, check: true as const, templateIds },
   }))
+}
+
+/** What few jobs say is no matter where a job says nothing of it. */
+const isSilentOnNothing = (field: LeftField) => field === 'Direction' || field === 'Negotiable'
+
+function stillSays(field: LeftField, text: string): string {
+  if (field === 'Section') return `The template prints “${text}” alone, as for prepaid freight`
+  if (field === 'Direction') return `The template prints the agent at “${text}”`
+  return `The template still says “${text}” as text, from the job it was made from`
 }
 
 type Told = {
@@ -57,6 +62,19 @@ const told: Readonly<Record<LeftField, Told>> = {
       own === ''
         ? 'this job does not say how many originals it has'
         : `this job has ${own === '1' ? '1 original' : `${own} originals`}`,
+  },
+  Negotiable: {
+    field: 'Shipment.NumberOfOriginals',
+    read: negotiability,
+    tell: own => (own === 'waybill' ? 'this job has no originals' : 'the bill of this job is negotiable'),
+  },
+  Direction: {
+    field: 'Shipment.Direction',
+    read: asText,
+    tell: own =>
+      own === 'Import'
+        ? 'this job is an import, whose agent is at origin'
+        : 'this job is an export, whose agent is at destination',
   },
   Incoterm: {
     field: 'Shipment.Incoterm',

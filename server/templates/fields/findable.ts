@@ -1,5 +1,6 @@
 import { containerTypes, sizeTypeOf } from '#contract/container-types.ts'
 import { packingModes } from '#contract/packing-modes.ts'
+import { partyRoles } from '#contract/parties.ts'
 import { portTypes } from '#contract/ports.ts'
 import type { Findable } from '#server/word/finding/find-places.ts'
 import { plainOf } from '#server/word/finding/spelled-in-rows.ts'
@@ -7,6 +8,7 @@ import type { EntryChoice } from '#server/word/finding/find-rows.ts'
 import type { SpelledAs } from '#server/word/finding/findable-field.ts'
 import type { KnownField } from '#server/word/language/known-fields.ts'
 import { knownFields } from './catalogue.ts'
+import { capital } from './field-group.ts'
 import { groupOf, groupTitle } from './field-groups.ts'
 import { fieldWords, groupWords } from './paper-words.ts'
 
@@ -41,6 +43,7 @@ const spelledAs: Readonly<Record<string, SpelledAs>> = {
   'ContainerTotals.Count': 'count',
   'Shipment.FreeDays': 'days',
   ...Object.fromEntries(portTypes.map(type => [`${type}Port.Name`, 'port'])),
+  ...Object.fromEntries(partyRoles.map(role => [`${capital(role)}.Name`, 'company'])),
 }
 
 /** What texts, and no tables, say of a list's entries. */

@@ -4,6 +4,7 @@ import type { KnownField } from '#server/word/language/known-fields.ts'
 export type SpelledAs =
   | 'freightTerms'
   | 'airWaybill'
+  | 'company'
   | 'containers'
   | 'ownNumber'
   | 'count'

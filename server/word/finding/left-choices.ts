@@ -9,13 +9,20 @@ export interface LeftText {
   says?: { field: LeftField; value: string } | undefined
 }
 
-export type LeftField = 'FreightPayment' | 'NumberOfOriginals' | 'Incoterm' | 'Section'
+export type LeftField =
+  | 'FreightPayment'
+  | 'NumberOfOriginals'
+  | 'Negotiable'
+  | 'Direction'
+  | 'Incoterm'
+  | 'Section'
 
 type Fields = FieldValues['fields']
 
 const FREIGHT = 'Shipment.FreightPayment'
 const ORIGINALS = 'Shipment.NumberOfOriginals'
 const INCOTERM = 'Shipment.Incoterm'
+const DIRECTION = 'Shipment.Direction'
 
 /**
  * Words of a choice and counts of a job that stand on a template's page as text, such as “prepaid” or “3 originals”, and
@@ -35,6 +42,8 @@ export function leftChoices(page: string, fields: Fields): LeftText[] {
   return [
     ...(asks(FREIGHT) ? [] : leftFreight(text, conditions, fields[FREIGHT])),
     ...(asks(ORIGINALS) ? [] : leftOriginals(text, fields[ORIGINALS])),
+    ...(asks(ORIGINALS) ? [] : leftNegotiable(text, fields[ORIGINALS])),
+    ...(asks(DIRECTION) ? [] : leftDirection(page, placeholders, fields[DIRECTION])),
     ...(asks(INCOTERM) ? [] : leftIncoterm(text, fields[INCOTERM])),
   ]
 }
@@ -97,6 +106,47 @@ function leftOriginals(page: string, value: Fields[string]): LeftText[] {
   return [...new Set(found)].map(text => ({
     text,
     says: { field: 'NumberOfOriginals' as const, value: String(count) },
+  }))
+}
+
+/** Whether a bill of so many originals is negotiable; '' where nobody said how many. A waybill has none (CMI Rules, 1990). */
+export const negotiability = (originals: Fields[string]): '' | 'waybill' | 'negotiable' =>
+  originals == null || originals === '' ? '' : Number(originals) === 0 ? 'waybill' : 'negotiable'
+
+const OF_NEGOTIABLE =
+  /(?:to (?:the )?order of|(?<!\p{L})(?:one|an|\d) (?:of the )?originals?(?: bills?)?(?= )[^.\n]{0,60})/iu
+const OF_WAYBILL = /(?:not|non)[ -]negotiable|none: waybill/iu
+
+/** “Consignee, or to the order of” and “one original of this bill” of a bill, “not negotiable” of a waybill. */
+function leftNegotiable(page: string, value: Fields[string]): LeftText[] {
+  const kind = negotiability(value)
+  if (kind === '') return []
+  const text = (kind === 'waybill' ? OF_WAYBILL : OF_NEGOTIABLE).exec(page)?.[0].trim()
+  return text ? [{ text, says: { field: 'Negotiable', value: kind } }] : []
+}
+
+const AGENT = /^\s*Agent\./
+/** What an agent is called who is at the end of the job that is not the company's own. */
+const OTHER_END: Readonly<Record<string, RegExp>> = {
+  Export: /([^\n\t{}]*(?:destination|delivery|delivering)[^\n\t{}]*?)[\s:]*$/iu,
+  Import: /([^\n\t{}]*(?:origin|loading)[^\n\t{}]*?)[\s:]*$/iu,
+}
+
+/** “Agent at destination” of an export job, where the agent of an import job is at origin. */
+function leftDirection(
+  page: string,
+  placeholders: readonly { start: number; inner: string }[],
+  value: Fields[string],
+): LeftText[] {
+  if (typeof value !== 'string') return []
+  const label = OTHER_END[value]
+  if (!label) return []
+  const texts = placeholders
+    .filter(({ inner }) => AGENT.test(inner))
+    .flatMap(({ start }) => label.exec(page.slice(Math.max(0, start - 3 * LONGEST_LABEL), start))?.[1] ?? [])
+  return texts.slice(0, 1).map(text => ({
+    text: text.trim(),
+    says: { field: 'Direction' as const, value },
   }))
 }
 

@@ -7,17 +7,25 @@ import type { Candidate } from './occurrences.ts'
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'nl', 'pt']
 const DAY_FIRST = 'd MMMM yyyy'
 const MONTH_FIRST = 'MMMM d, yyyy'
-const ABROAD: readonly { picture: string; nearest: string }[] = [
+type Nearest = { picture: string; nearest: string }
+
+/** The same with the day of the week before it, which is another one for another day. */
+const withWeekday = ({ picture, nearest }: Nearest): Nearest[] =>
+  ['dddd, ', 'dddd '].map(day => ({ picture: day + picture, nearest: day + nearest }))
+
+const ABROAD: readonly Nearest[] = [
   ...['d. MMMM yyyy', 'dd. MMMM yyyy'].map(picture => ({ picture, nearest: 'd. MMMM yyyy' })),
   ...[DAY_FIRST, 'dd MMMM yyyy', "d 'de' MMMM 'de' yyyy"].map(picture => ({ picture, nearest: DAY_FIRST })),
-]
-const ORDINALS: readonly { picture: string; nearest: string }[] = ['MMMM', 'MMM'].flatMap(month => [
-  ...[`# ${month} yyyy`, `# ${month}, yyyy`, `# of ${month} yyyy`, `# of ${month}, yyyy`].map(picture => ({
-    picture: picture.replace(' of ', " 'of' "),
-    nearest: DAY_FIRST,
-  })),
-  ...[`${month} #, yyyy`, `${month} # yyyy`].map(picture => ({ picture, nearest: MONTH_FIRST })),
-])
+].flatMap(one => [one, ...withWeekday(one)])
+const ORDINALS: readonly Nearest[] = ['MMMM', 'MMM']
+  .flatMap(month => [
+    ...[`# ${month} yyyy`, `# ${month}, yyyy`, `# of ${month} yyyy`, `# of ${month}, yyyy`].map(picture => ({
+      picture: picture.replace(' of ', " 'of' "),
+      nearest: DAY_FIRST,
+    })),
+    ...[`${month} #, yyyy`, `${month} # yyyy`].map(picture => ({ picture, nearest: MONTH_FIRST })),
+  ])
+  .flatMap(one => [one, ...withWeekday(one)])
 
 /**
  * Days as no format of a placeholder writes them, such as “14th March 2027” or “10. Februar 2027” in a document of

@@ -96,6 +96,41 @@ function airWaybill(value: string): Spelling[] {
   )
 }
 
+/** Legal forms of companies, in full and as papers shorten them. */
+const LEGAL_FORMS = [
+  ['Private', 'Pvt'],
+  ['Limited', 'Ltd'],
+  ['Company', 'Co'],
+  ['Corporation', 'Corp'],
+  ['Incorporated', 'Inc'],
+] as const
+const LEGAL_FORM = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])\(?(${LEGAL_FORMS.flat().join('|')})(?![\p{L}\p{N}])\.?\)?`,
+  'giu',
+)
+
+/** “Clifton Decor (Pvt.) Ltd.” of Clifton Decor (Private) Limited. */
+function company(value: string): Spelling[] {
+  if (!LEGAL_FORM.test(value)) return []
+  LEGAL_FORM.lastIndex = 0
+  const written = (write: (long: string, short: string) => string) =>
+    value.replaceAll(LEGAL_FORM, (whole, form: string) => {
+      const [long, short] = LEGAL_FORMS.find(one =>
+        one.some(word => word.toLowerCase() === form.toLowerCase()),
+      ) ?? [form, form]
+      const text = write(long, short)
+      return whole.startsWith('(') ? `(${text})` : text
+    })
+  const texts = [
+    ...[written(long => long), written((_, short) => short), written((_, short) => `${short}.`)],
+    // “(Private) Ltd” is the commonest mixture.
+    ...['', '.'].map(end => written((long, short) => (long === 'Private' ? long : short + end))),
+  ]
+  return [...new Set(texts.flatMap(text => [text, text.replaceAll(/[()]/g, '')]))]
+    .filter(text => text !== value)
+    .flatMap(text => [{ text }, { text: text.toUpperCase(), formats: ' | upper' }])
+}
+
 const AIRPORT = /[ ,/-]+(?:international airport|intl\.? airport|airport|apt|flughafen)$/i
 
 /** “London Heathrow” of London Heathrow Airport, and the other way round. */
@@ -157,6 +192,7 @@ type Told = {
 export const spelledAs: Readonly<Record<SpelledAs, Told>> = {
   freightTerms: { spellings: freight, notBeside: otherFreight },
   airWaybill: { spellings: airWaybill },
+  company: { spellings: company },
   containers: { spellings: containers, notBeside: () => TARIFF },
   ownNumber: { notBeside: () => NOT_OURS, notUnder: NOT_OURS },
   count: { notBeside: () => ONE_OF_THEM, notUnder: ONE_OF_THEM },
