@@ -228,6 +228,10 @@ const blocks: [string, Partial<ParsedAddress>][] = [
     },
   ],
   ['Only a name', { name: 'Only a name' }],
+  [
+    '12 High Street London SW1A 1AA',
+    { name: '', buildingNo: '12', street: 'High Street', city: 'London', code: 'SW1A 1AA' },
+  ],
   ['', {}],
 ]
 
@@ -235,10 +239,28 @@ test.each(blocks)('%s', (text, expected) => {
   expect(parseAddress(text, countries)).toMatchObject(expected)
 })
 
+test('the first line is the name only where none is known, or where it says the known one', () => {
+  const text = 'Dock Mills Ltd\n10 Dock Road\nLondon E16 1AA'
+  expect(parseAddress(text, countries)).toMatchObject({ name: 'Dock Mills Ltd', buildingName: '' })
+  expect(parseAddress(text, countries, 'DOCK MILLS')).toMatchObject({
+    name: 'Dock Mills Ltd',
+    buildingName: '',
+  })
+  expect(parseAddress(text, countries, 'Mills')).toMatchObject({ name: '', buildingName: 'Dock Mills Ltd' })
+})
+
+test('a text that is no address is named as not read, without a long look through it', () => {
+  const long = 'VAT '.repeat(1_000)
+  expect(parseAddress(`Dock Mills Ltd\n${long}`, countries)).toMatchObject({
+    name: 'Dock Mills Ltd',
+    notRead: [long],
+  })
+})
+
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 // What names a field, or the country, whose code stands for it.
 const told = new Set(
-  'tel turkey italia telefon telefax fax cell mob mail e attn pakistan india deutschland the netherlands united kingdom usa china p r u a brasil türkiye bangladesh france japan canada uae dubai'.split(
+  'ntn tel turkey italia telefon telefax fax cell mob mail e attn pakistan india deutschland the netherlands united kingdom usa china p r u a brasil türkiye bangladesh france japan canada uae dubai'.split(
     ' ',
   ),
 )
@@ -253,7 +275,7 @@ describe('every word stands in exactly one field', () => {
   ]
   test.each([...blocks.map(([text]) => text), ...odd])('%s', text => {
     const { countryId: _, ...fields } = parseAddress(text, countries)
-    const kept = Object.values(fields).flatMap(wordsOf)
+    const kept = Object.values(fields).flat().flatMap(wordsOf)
     const missing = wordsOf(text)
     for (const word of kept) {
       const index = missing.indexOf(word)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { keysOf } from '#contract/typed-objects.ts'
 import { organisationLabels as labels } from '#contract/organisations.ts'
@@ -14,6 +14,7 @@ import { useNewOrganisation } from './new-organisation.ts'
 import { CountryField } from './OrganisationFields.tsx'
 import type { ChosenParty } from './queries.ts'
 import { PasteAddress } from './PasteAddress.tsx'
+import { usePastedAddress } from './pasted-address.ts'
 import { SimilarParties } from './SimilarParties.tsx'
 import './new-party.css'
 
@@ -26,6 +27,9 @@ type Props = {
 /** In sight from the first; the others once something stands in them. */
 const always = ['name', 'email', 'website', 'countryId'] as const
 const others = keysOf(labels).filter(field => !always.some(one => one === field))
+
+const PARTLY_READ =
+  'The contact is not created yet: a part of the address is in no field. It is named below the address. Press Create again when the fields are right.'
 
 /** Makes a company where it is needed: its name is enough, and Enter puts it there. */
 export function NewPartyPicker({ name, onChosen, onClose }: Props) {
@@ -40,7 +44,10 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
   const values = useWatch({ control })
   const filled = others.filter(field => values[field])
 
-  const isUnsaved = form.formState.isDirty
+  const pasted = usePastedAddress(form)
+  const box = useRef<HTMLDivElement>(null)
+
+  const isUnsaved = form.formState.isDirty || pasted.isUnread
   const { mayClose, status } = useMayClose({ isUnsaved, isSaving })
   const close = async () => {
     const may = mayClose()
@@ -55,9 +62,10 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
     // It stands in the job's form.
     event.stopPropagation()
     if (isUnderWay.current) return
+    setFailure('')
+    if (pasted.readRest().length > 0) return setFailure(PARTLY_READ)
     isUnderWay.current = true
     setIsSaving(true)
-    setFailure('')
     try {
       await form.handleSubmit(all => submit(all, () => hasLeft.current))()
     } catch (error) {
@@ -65,6 +73,10 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
     }
     isUnderWay.current = false
     setIsSaving(false)
+  }
+  // Leaving the box shows the fields that it fills, which would move the button away from under the pointer.
+  const keepButtonInPlace = (event: MouseEvent) => {
+    if (box.current?.contains(document.activeElement)) event.preventDefault()
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.ctrlKey) return sheet.current?.requestSubmit()
@@ -89,15 +101,15 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
           <FormText control={control} name="email" label={labels.email} type="email" />
           <FormText control={control} name="website" label={labels.website} type="url" />
           <CountryField control={control} />
-          <div className="new-party__wide">
-            <PasteAddress form={form} />
+          <div ref={box} className="new-party__wide">
+            <PasteAddress pasted={pasted} />
           </div>
           {filled.map(field => (
             <FormText key={field} control={control} name={field} label={labels[field]} />
           ))}
         </div>
         {similar.length > 0 && <SimilarParties parties={similar} onUse={onChosen} />}
-        <div className="new-party__foot">
+        <div className="new-party__foot" role="presentation" onMouseDown={keepButtonInPlace}>
           <p className="new-party__status" role="status">
             {status}
           </p>

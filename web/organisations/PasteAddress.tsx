@@ -1,32 +1,34 @@
 import { Textarea } from '@mantine/core'
-import type { UseFormReturn } from 'react-hook-form'
-import { parseAddress } from '#contract/address-parser.ts'
-import { keysOf } from '#contract/typed-objects.ts'
-import { organisationLabels } from '#contract/organisations.ts'
-import type { OrganisationValues } from './form.ts'
-import { useCountries } from './queries.ts'
+import type { ClipboardEvent } from 'react'
+import { Banner } from '#web/ui/page/states.tsx'
+import type { PastedAddress } from './pasted-address.ts'
 
-const fields = keysOf(organisationLabels)
-
-/** A block of an e-mail or a letterhead, taken apart into the fields; what stands in a field already stays. */
-export function PasteAddress({ form }: { form: UseFormReturn<OrganisationValues> }) {
-  const { data: countries = [] } = useCountries()
+/** A block of an e-mail or a letterhead, taken apart into the fields; what a person typed into a field stays. */
+export function PasteAddress({ pasted }: { pasted: PastedAddress }) {
   return (
-    <Textarea
-      label="Paste an address"
-      dir="auto"
-      rows={2}
-      autoComplete="off"
-      onPaste={event => {
-        const parsed: Partial<OrganisationValues> = parseAddress(
-          event.clipboardData.getData('text'),
-          countries,
-        )
-        for (const field of fields) {
-          const text = parsed[field]
-          if (text && !form.getValues(field)) form.setValue(field, text, { shouldDirty: true })
-        }
-      }}
-    />
+    <>
+      <Textarea
+        label="Paste an address"
+        dir="auto"
+        rows={2}
+        autoComplete="off"
+        value={pasted.text}
+        onChange={event => pasted.type(event.currentTarget.value)}
+        onPaste={event => pasted.paste(textAfter(event))}
+        onBlur={() => pasted.readRest()}
+      />
+      {pasted.notTaken.length > 0 && (
+        <Banner tone="warning">
+          {`Not taken into a field: ${pasted.notTaken.join(', ')}. Type what you need of it into a field.`}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** What stands in the box once the browser has put the copied text in place of what is selected. */
+function textAfter({ currentTarget: box, clipboardData }: ClipboardEvent<HTMLTextAreaElement>): string {
+  return (
+    box.value.slice(0, box.selectionStart) + clipboardData.getData('text') + box.value.slice(box.selectionEnd)
   )
 }
