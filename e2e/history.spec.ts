@@ -90,8 +90,8 @@ test('the whole job is restored after a look at what that changes; somebody’s 
   await api.call('PUT', '/api/item', { id: item.id, quantity: 4 })
   await page.goto(`/webapp/shipment/history?id=${job.id}`)
   await line('added item Bales').getByRole('button', { name: 'Details' }).click()
-  await page.getByRole('button', { name: 'Restore the job as it was then' }).click()
-  const dialog = page.getByRole('dialog', { name: /Restore the job as it was on/ })
+  await page.getByRole('button', { name: 'Restore the job as it was after this change' }).click()
+  const dialog = page.getByRole('dialog', { name: /Restore the job as it was after the change of/ })
   await expect(dialog.getByRole('row')).toHaveText([
     'FieldNowAfter restoring',
     'NameTeaCotton yarn',

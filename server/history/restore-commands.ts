@@ -101,7 +101,7 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
   await lockJobForChange(session, id, ifMatch)
   const { state } = await stateAfter(session, entryId)
   if (state.records.length + state.parties.size === 0)
-    throw invalid('entry', 'The job is already the same as it was then.')
+    throw invalid('entry', 'The job is already the same as it was after this change.')
   if (state.records.some(({ kind }) => isOfMoney(kind.table))) await requireSameCurrency(session, entryId)
   const input: JobInput = { id }
   const wanted = [...state.parties.values()].flatMap(({ earlier }) => earlier ?? [])

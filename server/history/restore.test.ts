@@ -258,7 +258,9 @@ describe('a whole job', () => {
       version: then.version,
       differences: [],
     })
-    expectProblem(await restore({ entry, wholeJob: true }), 'invalid_input')
+    expectProblem(await restore({ entry, wholeJob: true }), 'invalid_input', {
+      detail: 'entry: The job is already the same as it was after this change.',
+    })
 
     await save({ eta: '2026-12-05', name: null, quote: { commodity: 'Tea', transportMode: 2 } })
     await save({ eta: '2026-12-07', etd: '2026-11-30' })

@@ -14,7 +14,7 @@ const explain = (error: unknown) =>
     ? 'Somebody has changed the job in the meantime. This is what would change now.'
     : `The job could not be restored. ${messageOf(error)}`
 
-/** What bringing the job back would change, to be looked at before it is done. */
+/** What bringing the job back to its state after a change would change, to be looked at before it is done. */
 export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => void }) {
   const { data, error, refetch } = useQuery(earlierJobQuery(entry.id))
   const restore = useRestore()
@@ -33,7 +33,7 @@ export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onCl
   }
   return (
     <FormDialog
-      title={`Restore the job as it was on ${momentText(entry.at)}`}
+      title={`Restore the job as it was after the change of ${momentText(entry.at)}`}
       size="lg"
       onClose={onClose}
       onSubmit={run}
@@ -47,7 +47,7 @@ export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onCl
       )}
       {!data && !error && <FormSkeleton fields={3} />}
       {data && differences.length === 0 && (
-        <EmptyState title="The job is the same as it was then." hint="There is nothing to restore." />
+        <EmptyState title="The job is the same as it was after this change." hint="There is nothing to restore." />
       )}
       {differences.length > 0 && (
         <>

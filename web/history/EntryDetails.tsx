@@ -64,7 +64,7 @@ export function EntryDetails({ entry, onPutBack, onRestoreJob }: Props) {
           variant="default"
           onClick={onRestoreJob}
         >
-          Restore the job as it was then
+          Restore the job as it was after this change
         </Button>
       )}
     </div>
