@@ -13,7 +13,9 @@ import {
 import { type ImportFields, importField } from './import-field.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { partyRoleLabels } from './parties.ts'
-import { builtInKinds } from './reference-kinds.ts'
+import { kindHeadings } from './reference-kind-words.ts'
+import { builtInKindCodes, builtInKinds } from './reference-kinds.ts'
+import { recordOf } from './typed-objects.ts'
 import { waybillImportFields } from './waybill-import-fields.ts'
 
 /** What a column of a file of jobs can be. */
@@ -265,35 +267,7 @@ export const jobImportFields: ImportFields = {
     'attached documents, attachments',
   ),
   dopubtco: importField(jobFields.dopubtco.label, 'date', 'd/o date, delivery order date'),
-  booking: importField(
-    builtInKinds.booking,
-    'text',
-    'booking no, booking number, booking ref, booking reference, bkg, bkg no, carrier booking',
+  ...recordOf(builtInKindCodes, kind =>
+    importField(builtInKinds[kind], 'text', kindHeadings[kind].join(', ')),
   ),
-  purchaseOrder: importField(
-    builtInKinds.purchaseOrder,
-    'text',
-    'po, p/o, po no, po number, purchase order no, purchase order number, order no, order number',
-  ),
-  commercialInvoice: importField(
-    builtInKinds.commercialInvoice,
-    'text',
-    'invoice, invoice no, invoice number, commercial invoice no, ci no',
-  ),
-  letterOfCredit: importField(
-    builtInKinds.letterOfCredit,
-    'text',
-    'lc, l/c, lc no, l/c no, lc number, l/c number, letter of credit no, documentary credit',
-  ),
-  customsDeclaration: importField(
-    builtInKinds.customsDeclaration,
-    'text',
-    'customs declaration no, declaration no, customs entry, entry no, mrn, gd no',
-  ),
-  customerReference: importField(
-    builtInKinds.customerReference,
-    'text',
-    'customer reference, customer ref, customer ref no, client ref, client reference, your ref, cust ref',
-  ),
-  agentReference: importField(builtInKinds.agentReference, 'text', 'agent ref, agents ref, agent file no'),
 }

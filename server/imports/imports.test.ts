@@ -339,6 +339,18 @@ test('columns that are called as a kind of reference make references, again noth
   expect(await referencesOf()).toEqual([[['booking', 'BK0']]])
 })
 
+test('columns are of a kind of reference by the abbreviations that the references of a job take too', async () => {
+  const { body: report } = await read(
+    'Job name;BKG Nr.;P.O. No.;INV;L.C.;Customs Entry No\r\nRice;1;2;3;4;5',
+    {
+      kind: 'jobs',
+    },
+  )
+  expect(report.settings.columns).toEqual([
+    ...['name', 'booking', 'purchaseOrder', 'commercialInvoice', 'letterOfCredit', 'customsDeclaration'],
+  ])
+})
+
 test('a job that an import made stays where somebody has added a reference since', async () => {
   const { body: report } = await read('Job name;Booking\r\nRice;BK2', { kind: 'jobs' })
   const ended = await done(await preview(report))

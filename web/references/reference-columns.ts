@@ -1,3 +1,4 @@
+import { builtInKindMeant } from '#contract/reference-kind-words.ts'
 import {
   type BuiltInKind,
   builtInKindCodes,
@@ -44,7 +45,7 @@ export const referenceColumns = (own: readonly ReferenceKind[], rules: DateRules
       ...builtInKindCodes.map(kind => ({ value: kind, label: labelBeside(own, kind) })),
       ...own.map(({ id, name }) => ({ value: id, label: name })),
     ],
-    open: { maxLength: LONGEST_KIND, read: () => null },
+    open: { maxLength: LONGEST_KIND, read: builtInKindMeant },
   },
   { id: 'number', label: referenceLabels.number, kind: 'text', maxLength: LONGEST_NUMBER, width: 180 },
   {

@@ -55,7 +55,7 @@ export function CellEditor(props: Props) {
   const isOpen = column.kind === 'choice' && mode !== 'select'
   const search = mode === 'edit' && typed === undefined ? '' : (typed ?? '')
   const { recent, others } = isOpen
-    ? choicesFor(column.choices, search, column.lastUsed)
+    ? choicesFor(column.choices, search, column.lastUsed, column.open?.read(search.trim()))
     : { recent: [], others: [] }
   const options = [...recent, ...others]
   const current = options[highlighted]

@@ -45,6 +45,16 @@ test('choices are found by label and by code', () => {
   expect(found('ct')).toContain('Cartons')
 })
 
+test('the choice that a text means comes before those whose names happen to hold it, but not before its own name', () => {
+  const choices = [
+    { value: 'permit', label: 'Export Permit' },
+    { value: 'order', label: 'Purchase Order' },
+  ]
+  const found = (typed: string) => choicesFor(choices, typed, [], 'order').others.map(one => one.value)
+  expect(found('po')).toEqual(['order', 'permit'])
+  expect(found('export permit')).toEqual(['permit'])
+})
+
 test('of all choices those used last come first, and stand there once', () => {
   const { recent, others } = choicesFor(mode.choices, ' ', [1, 77])
   expect([recent, others].map(list => list.map(one => one.label))).toEqual([['Cases'], ['Cartons']])

@@ -168,6 +168,7 @@ export function choicesFor(
   choices: readonly GridChoice[],
   typed: string,
   lastUsed: readonly number[] = [],
+  meant: string | null = null,
 ): { recent: readonly GridChoice[]; others: readonly GridChoice[] } {
   if (typed.trim() === '') {
     const recent = lastUsed.flatMap(used => choices.find(one => one.value === used) ?? [])
@@ -175,5 +176,7 @@ export function choicesFor(
   }
   const coded = choices.filter(one => same(one.code ?? '', typed.trim()))
   const named = matchingOptions(choices, typed)
-  return { recent: [], others: [...named, ...coded.filter(one => !named.includes(one))] }
+  const isNamed = named.some(one => same(one.label, typed.trim()))
+  const first = isNamed ? [] : choices.filter(one => one.value === meant)
+  return { recent: [], others: [...new Set([...first, ...named, ...coded])] }
 }
