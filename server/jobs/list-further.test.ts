@@ -87,8 +87,8 @@ test('without the parameter a row has every part, filled in or null', () => {
     agentReferences: 'A-9',
     otherReferences: 'Dossier D1',
     marks: 'ACME HAMBURG',
-    hsCodes: '5205.12, 6302.10',
-    unNumbers: '1090, 1263',
+    hsCodes: '6302.10, 5205.12',
+    unNumbers: '1263, 1090',
     parties: { notifyParty: 'Bank of Bremen' },
     originals: 3,
     seldom: { vesselName: 'Ever Given', insuranceAmount: 1200.5 },
@@ -159,6 +159,14 @@ test('a stage says its last day where all containers have reached it, and how ma
   // A verified mass without its date.
   expect(stageText({ done: 2, of: 2, last: null })).toBe('2 of 2')
   expect(stageText(null)).toBe('')
+})
+
+test('marks stand in the order of the items, each where it is said first', async () => {
+  const { id } = await buildJob(company)
+  for (const marksAndNumbers of ['1/480', '481/700', '1061/1100', '481/700', '1/480'])
+    await buildItem(company, id, { marksAndNumbers })
+  const [row] = (await table('?further=items&limit=1')).body
+  expect(row).toMatchObject({ marks: '1/480; 481/700; 1061/1100', hsCodes: null })
 })
 
 test('long marks of many items are cut', async () => {

@@ -144,11 +144,19 @@ const stages = sql.raw(
 )
 
 const MOST_OF_ITEMS = 500
-/** What the items say in a column, each text once and on one line. */
+/** What the items say in a column, each text once and on one line, in the order of the items. */
 const ofItems = (column: string, separator: string) => {
   const said = `nullif(btrim(regexp_replace(${column}, '\\s+', ' ', 'g')), '')`
-  const all = `string_agg(distinct ${said}, '${separator}')`
-  return `case when length(${all}) > ${MOST_OF_ITEMS} then left(${all}, ${MOST_OF_ITEMS - 1}) || '…' else ${all} end`
+  return `(select case when length(whole) > ${MOST_OF_ITEMS} then left(whole, ${MOST_OF_ITEMS - 1}) || '…' else whole end
+    from (
+      select string_agg(text, '${separator}' order by first) as whole
+      from (
+        select text, min(place) as first
+        from unnest(array_agg(${said} order by i.position)) with ordinality as said (text, place)
+        where text is not null
+        group by text
+      ) as once
+    ) as joined)`
 }
 const cargo = sql.raw(
   `${ofItems('i.marks_and_numbers', '; ')} as marks, ${ofItems('i.hs_code', ', ')} as hs_codes,
