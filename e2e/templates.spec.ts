@@ -123,8 +123,9 @@ test('a Word document is used as a template, and one in a template’s place too
   const useAsItIs = () =>
     dialog('Make a template from this document').getByRole('button', { name: 'Use it as it is' }).click()
   await choose(sample('House Bill.docx', houseBillOfLading()))
-  await expect(refusal).toContainText('It can be saved as the template House Bill.dotx')
-  await refusal.getByRole('button', { name: 'Use it as a template' }).click()
+  await expect(refusal).toContainText('saves a copy of House Bill.docx as the template House Bill.dotx')
+  await expect(refusal.getByRole('button', { name: 'Use it as a template' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await useAsItIs()
   await expect(cell('House Bill.dotx')).toBeVisible()
   await closeReport()

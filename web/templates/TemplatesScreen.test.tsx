@@ -121,7 +121,11 @@ test('to use a Word document as a template is the main way on, beside Ok, which 
   const box = await screen.findByRole('dialog', { name: "Please select a file with '.dotx' extension." })
   expect(box.textContent).toContain("Bill.docx: Current file extension is '.docx'.")
   const main = within(box).getByRole('button', { name: 'Use it as a template' })
-  expect(main.hasAttribute('data-autofocus')).toBe(true)
+  expect(main.dataset).not.toMatchObject({ variant: 'default' })
+  await waitFor(() => expect(document.activeElement).toBe(main))
+  expect(box.textContent).toContain(
+    '“Use it as a template” saves a copy of Bill.docx as the template Bill.dotx. Ok leaves it out.',
+  )
   const ok = within(box).getByRole('button', { name: 'Ok' })
   expect(ok.dataset).toMatchObject({ variant: 'default' })
   expect(within(box).queryByRole('button', { name: 'Cancel' })).toBe(null)

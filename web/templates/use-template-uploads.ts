@@ -70,15 +70,16 @@ async function areToBeTemplates(refused: readonly string[]): Promise<boolean> {
     return false
   }
   const isOne = documents.length === 1
+  const other = isOne ? 'Use it as a template' : 'Use them as templates'
   const offer = isOne
-    ? `${first} is a Word document. It can be saved as the template ${templateFileName(first)}; your own file stays as it is.`
-    : `These are Word documents: ${documents.join(', ')}. They can be saved as templates (.dotx); your own files stay as they are.`
+    ? `“${other}” saves a copy of ${first} as the template ${templateFileName(first)}. Ok leaves it out.`
+    : `These are Word documents: ${documents.join(', ')}. “${other}” saves copies of them as templates (.dotx). Ok leaves them out.`
   const answer = await askForAnswer({
     ...words,
     advice: offer,
-    // Ok leaves them out, as Cancel would.
+    // Ok does what Cancel would.
     cancel: null,
-    other: isOne ? 'Use it as a template' : 'Use them as templates',
+    other,
   })
   return answer === 'other'
 }
