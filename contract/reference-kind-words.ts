@@ -38,7 +38,7 @@ const asWritten = (word: string) =>
     .replaceAll(' ', String.raw`[\s.]+`)
 
 /** “No.” and the like are tried before a point alone: “P.O.No.4711” is 4711. */
-const BEHIND = String.raw`(?:[\s.-]+(?:${NUMBER.join('|')})\b)?\.?\s*[#:]?\s*`
+const BEHIND = String.raw`(?:[\s.-]+(?:${NUMBER.join('|')})\b)?\.?\s*(?:[#:]\s*)?`
 
 const anyOf = (written: readonly string[]) => `^(?:${written.join('|')})${BEHIND}`
 const patterns = builtInKindCodes.map(kind => ({
