@@ -48,7 +48,7 @@ export function FormatDialog({ choice, language, jobId, onChosen, onClose }: Pro
       <Loaded query={query} failed="The formats could not be loaded." fields={6}>
         {data => (
           <>
-            <Formats {...data} chosen={placeholder} onChosen={setChosen} />
+            <Formats {...data} language={language} chosen={placeholder} onChosen={setChosen} />
             <TextInput
               label="Text where the field is empty"
               placeholder="Nothing"
@@ -68,11 +68,12 @@ export function FormatDialog({ choice, language, jobId, onChosen, onClose }: Pro
 }
 
 type FormatsProps = Pick<FieldFormats, 'formats' | 'isSample'> & {
+  language: string
   chosen: string | undefined
   onChosen: (placeholder: string) => void
 }
 
-function Formats({ formats, isSample, chosen, onChosen }: FormatsProps) {
+function Formats({ formats, isSample, language, chosen, onChosen }: FormatsProps) {
   const root = useRef<HTMLFieldSetElement>(null)
   // They come when the dialog already has the focus.
   useEffect(() => root.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
@@ -91,7 +92,7 @@ function Formats({ formats, isSample, chosen, onChosen }: FormatsProps) {
           />
           <span className="format-dialog__example">{example || 'Nothing'}</span>
           <span className="format-dialog__hint">
-            {isOffered ? hintOf(placeholder) : 'As in the template'}
+            {isOffered ? hintOf(placeholder, language) : 'As in the template'}
           </span>
         </label>
       ))}
@@ -100,8 +101,8 @@ function Formats({ formats, isSample, chosen, onChosen }: FormatsProps) {
 }
 
 /** What an example alone does not tell: of a date or a figure it tells everything. */
-const hintOf = (placeholder: string) => {
-  const said = writtenAs(placeholder)
+const hintOf = (placeholder: string, language: string) => {
+  const said = writtenAs(placeholder, language)
   return said === '' ? 'As usual' : said.startsWith('Like ') ? '' : said
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useDeferredValue } from 'react'
 import type { FieldOption } from './find-fields.ts'
 import { useGrowing } from './page/use-growing.ts'
+import { useTemplateLanguage } from './page/template-language.ts'
 import { writtenAs } from './page/written-as.ts'
 
 /** More than anybody reads: who looks further types a word more. */
@@ -45,27 +46,30 @@ export function OptionList({ found, active, list, isDraggable, ways }: Props) {
 
 type OneProps = Pick<Props, 'isDraggable' | 'ways'> & { option: FieldOption; id: string; isActive: boolean }
 
-const OneOption = memo(({ option, id, isActive, isDraggable, ways }: OneProps) => (
-  <div
-    id={id}
-    role="option"
-    className="field-chooser__option"
-    aria-selected={isActive}
-    tabIndex={-1}
-    draggable={isDraggable}
-    onDragStart={event => {
-      event.dataTransfer.effectAllowed = 'move'
-      ways.drag(option)
-    }}
-    onDragEnd={() => ways.drag(undefined)}
-    onClick={() => ways.choose(option)}
-    onKeyDown={ways.press}
-  >
-    <span className="field-chooser__label">
-      {option.label}
-      <span className="field-chooser__written">{writtenAs(option.placeholder)}</span>
-    </span>
-    <span className="field-chooser__value">{option.value}</span>
-  </div>
-))
+const OneOption = memo(({ option, id, isActive, isDraggable, ways }: OneProps) => {
+  const language = useTemplateLanguage()
+  return (
+    <div
+      id={id}
+      role="option"
+      className="field-chooser__option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      draggable={isDraggable}
+      onDragStart={event => {
+        event.dataTransfer.effectAllowed = 'move'
+        ways.drag(option)
+      }}
+      onDragEnd={() => ways.drag(undefined)}
+      onClick={() => ways.choose(option)}
+      onKeyDown={ways.press}
+    >
+      <span className="field-chooser__label">
+        {option.label}
+        <span className="field-chooser__written">{writtenAs(option.placeholder, language)}</span>
+      </span>
+      <span className="field-chooser__value">{option.value}</span>
+    </div>
+  )
+})
 OneOption.displayName = 'OneOption'

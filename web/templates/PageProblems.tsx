@@ -4,6 +4,7 @@ import { Banner } from '#web/ui/page/states.tsx'
 import { type PlaceState, stateAt } from './page/decisions.ts'
 import type { Closing, Unclosed } from './page/page-problems.ts'
 import type { PlaceActions } from './page/place-list.ts'
+import { useTemplateLanguage } from './page/template-language.ts'
 import { writtenAs } from './page/written-as.ts'
 import { suggestionOf } from './TemplateProblems.tsx'
 import './templates.css'
@@ -50,6 +51,7 @@ type WaysProps = Omit<Props, 'problems' | 'states'> & { problem: PageProblem; st
 
 function Ways({ problem, state, onShow, actions, ...ends }: WaysProps) {
   const { meant, from, place } = problem
+  const language = useTemplateLanguage()
   const unclosed = state && !state.isChanged && NEVER_CLOSED.test(problem.message) ? state : undefined
   const closing = unclosed && ends.closingOf(unclosed)
   const alone = unclosed && ends.unclosedAlone(unclosed)
@@ -62,7 +64,7 @@ function Ways({ problem, state, onShow, actions, ...ends }: WaysProps) {
       )}
       {state && !state.isChanged && meant && (
         <Way
-          label={`Use ${meant.name !== '' && meant.name === state.choice?.name ? writtenAs(meant.placeholder) || 'no format' : meant.label}`}
+          label={`Use ${meant.name !== '' && meant.name === state.choice?.name ? writtenAs(meant.placeholder, language) || 'no format' : meant.label}`}
           problem={problem}
           onClick={() => actions.use(state.key, meant)}
         />

@@ -12,6 +12,7 @@ import { EmptyState, NoSuchRecord } from '#web/ui/page/states.tsx'
 import { useSingleClicks } from './page/use-single-clicks.ts'
 import { searchedPageQuery, templatePageQuery } from './queries.ts'
 import type { Shown } from './page/page-problems.ts'
+import { TemplateLanguageProvider } from './page/template-language.ts'
 import { begunIn, withoutSteps } from './page/unsaved-steps.ts'
 import { PAGE_DRAFT, TemplatePageEditor } from './TemplatePageEditor.tsx'
 
@@ -76,12 +77,14 @@ function ReadPage({ id, jobId, show, wasMade }: Props) {
   if (page === undefined || isOutdated) return <Waiting query={query} />
   return (
     <InPieces>
-      <TemplatePageEditor
-        key={begun.round}
-        page={page}
-        {...{ jobId, show, wasMade, back, begun }}
-        onBegun={setBegun}
-      />
+      <TemplateLanguageProvider value={page.language}>
+        <TemplatePageEditor
+          key={begun.round}
+          page={page}
+          {...{ jobId, show, wasMade, back, begun }}
+          onBegun={setBegun}
+        />
+      </TemplateLanguageProvider>
     </InPieces>
   )
 }

@@ -2,7 +2,7 @@ import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
 import type { FieldChoice } from '#contract/template-pages.ts'
 import { likeLabel, matches, nearness, syntaxes } from './field-syntaxes.ts'
 import { keptFormats } from './page/kept-formats.ts'
-import { writtenAs } from './page/written-as.ts'
+import { hasNoFormat } from './page/written-as.ts'
 
 /** A field as it is offered. */
 export type FieldOption = FieldChoice & { /** What it prints for the job. */ value: string; group: string }
@@ -35,7 +35,7 @@ export function finderIn(groups: readonly FieldGroup[], { choices, printed, curr
   })
   const likely = [
     ...choices.map((choice): FieldOption => {
-      const value = printed ?? (writtenAs(choice.placeholder) === '' ? values.get(choice.name) : undefined)
+      const value = printed ?? (hasNoFormat(choice.placeholder) ? values.get(choice.name) : undefined)
       return { ...choice, value: value ?? '', group: LIKELY }
     }),
     ...likeLabel(groups, near).map(({ group, field }) => ({ ...option(group, field), group: LIKELY })),

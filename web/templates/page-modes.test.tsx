@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, expect, test } from 'vitest'
 import type { FieldGroup } from '#contract/template-fields.ts'
 import type { TemplatePage } from '#contract/template-pages.ts'
-import { etd, onBoard, paragraph, place, samplePage } from './page/sample-page.ts'
+import { choice, etd, onBoard, paragraph, place, samplePage } from './page/sample-page.ts'
 import { answerCalls, click, group, JOB, showPage } from './test-page.tsx'
 
 let page: TemplatePage
@@ -85,4 +85,14 @@ test('the keys of the list are heard where nothing has the focus, and on the lin
   act(() => (document.activeElement as HTMLElement).blur())
   press('ArrowDown')
   await waitFor(() => expect(document.activeElement?.textContent).toContain('ETD?'))
+})
+
+test('a figure is told with the signs of the template’s language, in the list and among the fields', async () => {
+  const weight = choice('Shipment.GrossWeight', 'Gross Weight', ' | number:"#,##0.00"')
+  page = samplePage({ language: 'de', places: [place('found', [4, 9, 20], '12.800,00', weight)] })
+  await shown()
+  expect(group('Found')[0]).toBe('Gross WeightLike 1.234,50“12.800,00”')
+  click(/^Change… /)
+  const [first] = await within(await screen.findByRole('dialog')).findAllByRole('option')
+  expect(first?.textContent).toContain('Gross WeightLike 1.234,50')
 })

@@ -1,6 +1,6 @@
+import { numberSigns } from '#contract/number-signs.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import { type FieldValue, isPicture, type KnownField } from '#server/word/language/known-fields.ts'
-import { numberSigns } from '#server/word/language/number-signs.ts'
 import { unitOf } from '#server/word/language/resolve-names.ts'
 import { parseExpression } from '#server/word/language/expression.ts'
 import { otherWeightFormat, weightIn, type WeightFormat } from '#server/word/language/weights.ts'

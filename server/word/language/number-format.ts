@@ -1,5 +1,4 @@
 import { decimalsOf } from '#contract/currency-decimals.ts'
-import { type Decimal, readDecimal } from './decimal.ts'
 import {
   asInternational,
   isWrittenLocally,
@@ -7,7 +6,8 @@ import {
   picturedSigns,
   type NumberSigns,
   type PictureToken,
-} from './number-signs.ts'
+} from '#contract/number-signs.ts'
+import { type Decimal, readDecimal } from './decimal.ts'
 import { nextToFigure } from './unit-signs.ts'
 
 /** One of a picture's sections: what stands around the number, and how its digits are laid out. */

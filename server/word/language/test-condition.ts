@@ -1,7 +1,7 @@
+import { numberSigns, type NumberSigns } from '#contract/number-signs.ts'
 import { compileFormats, type Formatter } from './formats.ts'
 import { type FieldKind, type FieldValue, isPicture } from './known-fields.ts'
 import { compareNumbers, isNumeric, readDecimal } from './decimal.ts'
-import { numberSigns, type NumberSigns } from './number-signs.ts'
 import type { Scope } from '#server/word/program.ts'
 import type { Source } from './source.ts'
 import {

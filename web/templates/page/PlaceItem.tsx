@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import { mayMove, type PlaceState } from './decisions.ts'
 import { ListItem, type ListItemProps } from './ListItem.tsx'
-import { mayFormat, mayUse, type PlaceActions, wordsOf } from './place-list.ts'
+import { mayFormat, mayUse, type PlaceActions, printedAs, wordsOf } from './place-list.ts'
 import { isSecondClick } from './second-click.ts'
+import { useTemplateLanguage } from './template-language.ts'
 
 type Props = ListItemProps & {
   state: PlaceState
@@ -17,6 +18,7 @@ const OTHERS = 3
 /** One place of the list: what stands there, its field, and what can be done; of many only what changes is drawn. */
 export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, isPlain, actions }: Props) => {
   const { key, status, choice, choices, isChanged } = state
+  const language = useTemplateLanguage()
   const words = wordsOf(state)
   const others =
     status === 'asked' || (status === 'field' && !isChanged)
@@ -24,7 +26,8 @@ export const PlaceItem = memo(({ state, isCurrent, isInTabOrder, hint, isPlain, 
       : []
   return (
     <ListItem
-      {...{ itemKey: key, status, words, isCurrent, isInTabOrder, hint }}
+      {...{ itemKey: key, status, isCurrent, isInTabOrder, hint }}
+      words={{ ...words, written: printedAs(state, language) }}
       onGo={() => actions.go(key)}
     >
       {mayUse(state) && choice && (

@@ -215,9 +215,27 @@ test('the caret steps over a mark, from line to line, and never into one', () =>
 test('formats are told in words', () => {
   expect(
     ['', ' | date:"dd.MM.yyyy"', ' | upper', ' | number:"0.00" | before:"HS code "'].map(format =>
-      writtenAs(`{{Shipment.Etd${format}}}`),
+      writtenAs(`{{Shipment.Etd${format}}}`, 'en'),
     ),
   ).toEqual(['', 'Like 03.12.2026', 'In capitals', 'Like 1234.50, behind “HS code”'])
+})
+
+test.each([
+  // A page with other signs than its language.
+  ['en', 'kilograms:"#.##0,00##"', 'In kilograms, like 1.234,50'],
+  ['en', 'number:"#.##0,####"', 'Like 1.234'],
+  ['en', 'unit:"#.##0,000#"', 'With its unit, like 1.234,500'],
+  ['en', 'number:"# ##0,0"', 'Like 1\u00a0234,5'],
+  ['en', 'number:"#’##0.00"', 'Like 1’234.50'],
+  // A picture of any language prints the signs of the document's.
+  ['de', 'number:"#,##0.00##"', 'Like 1.234,50'],
+  ['de', 'number:"#.##0,00"', 'Like 1.234,50'],
+  ['de', 'number:"0,0"', 'Like 1234,5'],
+  ['fr', 'tonnes:"0.000"', 'In tonnes, like 1234,500'],
+  ['en', 'number', 'Like 1,234'],
+  ['en', 'number:"0.####"', 'Like 1234'],
+])('in %s | %s is told as %s', (language, format, words) => {
+  expect(writtenAs(`{{Shipment.GrossWeight | ${format}}}`, language)).toBe(words)
 })
 
 function never(): never {

@@ -55,13 +55,12 @@ export const mayFormat = ({ status, choice }: PlaceState) =>
   (choice.label !== choice.name || !/[._]/.test(choice.name))
 
 /** A place in words: for the list, for its buttons, and to be read out. */
-export function wordsOf({ kind, status, choice, text, writing, label: says, line: ownLine }: PlaceState) {
+export function wordsOf({ kind, status, choice, text, label: says }: PlaceState) {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (kind === 'condition' || kind === 'added') {
     const label = says ?? ''
     return {
       label,
-      written: '',
       text: `“${line}”`,
       name: label,
       use: 'Keep',
@@ -73,17 +72,22 @@ export function wordsOf({ kind, status, choice, text, writing, label: says, line
   const label = choice?.label || (isField ? nameIn(line) : 'Which field?')
   return {
     label: status === 'asked' && choice ? `${label}?` : label,
-    written: [
-      choice ? writtenAs(choice.placeholder) : '',
-      wayOf(writing),
-      ownLine && status === 'found' ? 'The line goes where it is blank' : '',
-    ]
-      .filter(Boolean)
-      .join(' · '),
     text: isField ? '' : `“${line}”`,
     name: isField ? label : `“${line.slice(0, 60)}”`,
     use: isField ? 'Keep' : 'Use',
     dismiss: isField ? 'Remove' : 'Not a field',
     dismissed: isField ? 'removed' : 'not a field',
   }
+}
+
+/** How a place is printed in the document, and written in its file, in words; '' where there is nothing to say. */
+export function printedAs({ kind, status, choice, writing, line }: PlaceState, language: string): string {
+  if (kind === 'condition' || kind === 'added') return ''
+  return [
+    choice ? writtenAs(choice.placeholder, language) : '',
+    wayOf(writing),
+    line && status === 'found' ? 'The line goes where it is blank' : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

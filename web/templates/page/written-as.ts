@@ -1,25 +1,30 @@
+import { isWrittenLocally, numberSigns, picturedSigns } from '#contract/number-signs.ts'
+
 const FORMAT = /\|\s*([A-Za-z]+)(?:\s*:\s*"([^"]*)")?/g
 
-/** How a field prints its value, in words; '' where it prints it as it is entered. */
-export function writtenAs(placeholder: string): string {
+/** Whether a field prints its value as it is entered. */
+export const hasNoFormat = (placeholder: string): boolean => placeholder.search(FORMAT) < 0
+
+/** How a field prints its value in a document of that language, in words; '' where it prints it as it is entered. */
+export function writtenAs(placeholder: string, language: string): string {
   const said = [...placeholder.matchAll(FORMAT)].map(([, name = '', argument = '']) =>
-    inWords(name, argument),
+    inWords(name, argument, language),
   )
   const text = said.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function inWords(name: string, argument: string): string {
+function inWords(name: string, argument: string, language: string): string {
   switch (name.toLowerCase()) {
     case 'date':
       return `like ${exampleDate(argument)}`
     case 'number':
-      return `like ${exampleNumber(argument)}`
+      return `like ${exampleNumber(argument || USUAL_PICTURE, language)}`
     case 'tonnes':
     case 'kilograms':
-      return argument === '' ? `in ${name}` : `in ${name}, like ${exampleNumber(argument)}`
+      return argument === '' ? `in ${name}` : `in ${name}, like ${exampleNumber(argument, language)}`
     case 'unit':
-      return argument === '' ? 'as a short unit' : `with its unit, like ${exampleNumber(argument)}`
+      return argument === '' ? 'as a short unit' : `with its unit, like ${exampleNumber(argument, language)}`
     case 'upper':
       return 'in capitals'
     case 'lower':
@@ -51,10 +56,18 @@ const DATE_PARTS: Readonly<Record<string, string>> = {
 const exampleDate = (picture: string) =>
   picture.replaceAll(/y+|M+|d+|H+|h+|m+|s+|tt|AM\/PM/g, part => DATE_PARTS[part] ?? part)
 
-/** “1,234.50” for “#,##0.00##”: the decimals that are always printed. */
-function exampleNumber(picture: string): string {
-  const [whole = '', fraction = ''] = picture.split('.')
+/** Of a figure whose format says no more than that. */
+const USUAL_PICTURE = '#,##0.##'
+
+/** “1,234.50” for “#,##0.00##”: the decimals that are always printed, with the signs that the document has. */
+function exampleNumber(picture: string, language: string): string {
+  const own = numberSigns(language)
+  const pictured = picturedSigns(picture, own)
+  const { decimal, group } = pictured?.signs ?? own
+  const isLocal = pictured === undefined && isWrittenLocally(picture, own)
+  const [pictureDecimal, pictureGroup] = isLocal ? [',', '.'] : ['.', ',']
+  const [whole = '', fraction = ''] = (pictured?.picture ?? picture).split(pictureDecimal)
   const decimals = fraction.replaceAll(/[^0]/g, '').length
-  const figure = whole.includes(',') ? '1,234' : '1234'
-  return decimals > 0 ? `${figure}.${'5'.padEnd(decimals, '0')}` : figure
+  const figure = whole.includes(pictureGroup) ? `1${group}234` : '1234'
+  return decimals > 0 ? `${figure}${decimal}${'5'.padEnd(decimals, '0')}` : figure
 }
