@@ -118,3 +118,19 @@ test('words with figures are not taken for mistyped numbers', () => {
     unread: [],
   })
 })
+
+test('how a list writes decimals once says what stands between the thousands of its other figures', () => {
+  const figures = (...lines: string[]) =>
+    readContainerLines(lines.join('\n'))?.containers.map(({ tareWeight, cargoWeight }) => [
+      tareWeight,
+      cargoWeight,
+    ])
+  expect(figures('MSKU1234565 tare 3.900 kg, 8.450,5 kgs', 'TGHU7654320 tare 2.200 kg, 12.000 kgs')).toEqual([
+    ['3900 kg', '8.450,5 kgs'],
+    ['2200 kg', '12000 kgs'],
+  ])
+  expect(figures('MSKU1234565 tare 3,900 kg, 8,450.5 kgs')).toEqual([['3900 kg', '8,450.5 kgs']])
+  // Nothing says which it is, or both: each stays as it stands.
+  expect(figures('MSKU1234565 tare 3.900 kg, 8.450 kgs')).toEqual([['3.900 kg', '8.450 kgs']])
+  expect(figures('MSKU1234565 tare 3.900,5 kg, 8,450.5 kgs')).toEqual([['3.900,5 kg', '8,450.5 kgs']])
+})

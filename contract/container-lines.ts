@@ -91,6 +91,29 @@ function addedTo({ container, unread }: Read, line: string): Read | null {
   }
 }
 
+const weightCells = ['cargoWeight', 'tareWeight', 'vgm'] as const
+const figuresOf = (container: ContainerLine) =>
+  figureCells.flatMap(field => (container[field] === undefined ? [] : [container[field]]))
+
+/** The sign between thousands, where a figure of the list leaves no doubt of it: “8.450,5” writes 3900 as “3.900”. */
+function groupingSignOf(containers: readonly ContainerLine[]): '.' | ',' | null {
+  const figures = containers.flatMap(figuresOf)
+  const has = (pattern: RegExp) => figures.some(figure => pattern.test(figure))
+  const byPoint = has(/\d\.\d{3},\d|\d,\d{1,2}(?!\d)|\d\.\d{3}\.\d{3}/)
+  const byComma = has(/\d,\d{3}\.\d|\d\.\d{1,2}(?!\d)|\d,\d{3},\d{3}/)
+  return byPoint === byComma ? null : byPoint ? '.' : ','
+}
+
+/** Weights that can be read either way lose the sign; three decimals are usual of volumes alone. */
+function withoutGrouping(container: ContainerLine, sign: '.' | ',' | null): ContainerLine {
+  if (sign === null) return container
+  const either = sign === '.' ? /^(\d{1,3})\.(\d{3})(?![\d.,])/ : /^(\d{1,3}),(\d{3})(?![\d.,])/
+  const figures = weightCells.flatMap(field =>
+    container[field] === undefined ? [] : [[field, container[field].replace(either, '$1$2')]],
+  )
+  return { ...container, ...(Object.fromEntries(figures) as LineFigures) }
+}
+
 /** A number that stands on its line without anything but a type: the lines below it may say the rest. */
 const isBegun = ({ container: { number, sizeType: _, seals, ...figures }, unread }: Read) =>
   number !== '' && seals.length === 0 && Object.keys(figures).length === 0 && unread.length === 0
@@ -143,8 +166,9 @@ export function readContainerLines(text: string): ContainerLines | null {
     const only = ofLine.length === 1 ? ofLine[0] : undefined
     isOpen = only !== undefined && isBegun(only)
   }
+  const grouping = groupingSignOf(found.map(({ container }) => container))
   return {
-    containers: found.map(({ container }) => container),
+    containers: found.map(({ container }) => withoutGrouping(container, grouping)),
     leftOut,
     unread: found.flatMap(({ container: { number }, unread }) =>
       unread.length === 0 ? [] : [`${unread.join(' ')}${number === '' ? '' : ` (${number})`}`],
