@@ -47,7 +47,10 @@ export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onCl
       )}
       {!data && !error && <FormSkeleton fields={3} />}
       {data && differences.length === 0 && (
-        <EmptyState title="The job is the same as it was after this change." hint="There is nothing to restore." />
+        <EmptyState
+          title="The job is the same as it was after this change."
+          hint="There is nothing to restore."
+        />
       )}
       {differences.length > 0 && (
         <>

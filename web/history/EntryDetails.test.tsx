@@ -4,9 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { EntryDetails } from './EntryDetails.tsx'
 
 const entry = {
-  changes: [
-    { field: 'eta', label: 'ETA', oldText: '2026-12-03', newText: '2026-12-05', restorable: false },
-  ],
+  changes: [{ field: 'eta', label: 'ETA', oldText: '2026-12-03', newText: '2026-12-05', restorable: false }],
   origin: null,
 } as unknown as Parameters<typeof EntryDetails>[0]['entry']
 
