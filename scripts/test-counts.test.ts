@@ -94,6 +94,17 @@ test('a journey that passed only when repeated is a failure, as is an error outs
   expect(await countJourneys(path)).toEqual({ passed: 5, failed: 3, skipped: 1 })
 })
 
+test('journeys that were not begun because one of their file failed are part of that failure', async () => {
+  const test = (file: string, status: string) => ({ file, tests: [{ status }] })
+  const specs = [
+    ...[test('a.spec.ts', 'expected'), test('a.spec.ts', 'unexpected'), test('a.spec.ts', 'skipped')],
+    ...[test('b.spec.ts', 'expected'), test('b.spec.ts', 'skipped')],
+  ]
+  const stats = { expected: 2, unexpected: 1, flaky: 0, skipped: 2 }
+  const path = await reported({ stats, errors: [], suites: [{ specs }] })
+  expect(await countJourneys(path)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+})
+
 test('rounds of faults are counted, and what is found after the last of them', async () => {
   const leftOut = ['a clock that is set back (faketime not found)']
   const rounds = { ok: true, done: 20, failed: [], leftOut }

@@ -59,17 +59,6 @@ export async function countFailedFiles(
   }
 }
 
-/** What Playwright's JSON report counts; a journey that passed only when repeated counts as failed. */
-export async function countJourneys(path: string): Promise<Counts> {
-  const report = await readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-    errors: unknown[]
-  }>(path)
-  if (!report) return broken
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
-}
-
 type JourneySuite = {
   specs: { file: string; tests: { status: string }[] }[]
   suites?: JourneySuite[]
@@ -93,6 +82,24 @@ export async function countFailedJourneyFiles(path: string): Promise<{ files: st
   const failed = inFiles.filter(isFailure).length
   const skipped = inFiles.filter(({ status }) => status === 'skipped').length
   return { files, counts: { passed: inFiles.length - failed - skipped, failed, skipped } }
+}
+
+/**
+ * What Playwright's JSON report counts; a journey that passed only when repeated counts as failed. The journeys of a file
+ * in which one failed, and that were not begun for that reason, are part of that failure.
+ */
+export async function countJourneys(path: string): Promise<Counts> {
+  const report = await readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    errors: unknown[]
+  }>(path)
+  if (!report) return broken
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const { counts: inFailedFiles } = await countFailedJourneyFiles(path)
+  return {
+    ...{ passed: expected, failed: unexpected + flaky + report.errors.length },
+    skipped: skipped - inFailedFiles.skipped,
+  }
 }
 
 /** What the report of `npm run faults` counts in rounds; what is found at the end counts as one more. */
