@@ -29,6 +29,7 @@ test.each([
   ['Clifton Decor Trading (Private) Limited', 'CLIFTON DECOR TRADING (PVT.) LTD.'],
   ['Clifton Decor (Pvt) Ltd', 'Clifton Decor Private Limited'],
   ['Orwell Linen Co. Ltd.', 'Orwell Linen Company Limited'],
+  ['Orwell (Shanghai Co) Limited', 'Orwell (Shanghai Co) Ltd'],
 ])('a company under a legal form that is written otherwise: %s', async (name, text) => {
   const found = [`asked ${text}: Consignee.Name`]
   expect(await places(paragraph(`Consignee: ${text}`), { 'Consignee.Name': name })).toEqual(found)

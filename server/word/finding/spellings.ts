@@ -104,22 +104,20 @@ const LEGAL_FORMS = [
   ['Corporation', 'Corp'],
   ['Incorporated', 'Inc'],
 ] as const
-const LEGAL_FORM = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])\(?(${LEGAL_FORMS.flat().join('|')})(?![\p{L}\p{N}])\.?\)?`,
-  'giu',
-)
+const FORM = String.raw`(${LEGAL_FORMS.flat().join('|')})(?![\p{L}\p{N}])\.?`
+const LEGAL_FORM = new RegExp(String.raw`\(${FORM}\)|(?<![\p{L}\p{N}])${FORM}`, 'giu')
 
 /** “Clifton Decor (Pvt.) Ltd.” of Clifton Decor (Private) Limited. */
 function company(value: string): Spelling[] {
-  if (!LEGAL_FORM.test(value)) return []
-  LEGAL_FORM.lastIndex = 0
+  if (value.search(LEGAL_FORM) < 0) return []
   const written = (write: (long: string, short: string) => string) =>
-    value.replaceAll(LEGAL_FORM, (whole, form: string) => {
+    value.replaceAll(LEGAL_FORM, (_, enclosed: string | undefined, bare: string | undefined) => {
+      const form = enclosed ?? bare ?? ''
       const [long, short] = LEGAL_FORMS.find(one =>
         one.some(word => word.toLowerCase() === form.toLowerCase()),
       ) ?? [form, form]
       const text = write(long, short)
-      return whole.startsWith('(') ? `(${text})` : text
+      return enclosed === undefined ? text : `(${text})`
     })
   const texts = [
     ...[written(long => long), written((_, short) => short), written((_, short) => `${short}.`)],
