@@ -110,3 +110,19 @@ test('an ETD of a house’s own is shown among the houses, and one click lets it
   await expect.poll(async () => (await read(house(1))).differs).toEqual([])
   await expect(grid.getByText('the master has')).toHaveCount(0)
 })
+
+test('a house whose card gives up its master says what it has lost with it', async () => {
+  await open(house(1))
+  await page.getByRole('button', { name: 'Remove Master Job' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(
+    page.getByText(
+      `Job ${house(1).jobId} is no longer a house of job ${master.jobId}. What came from there is empty now: Vessel Name, Voyage, ETA, Carrier.`,
+      { exact: true },
+    ),
+  ).toBeVisible()
+  await expect(page.getByLabel('Vessel Name')).toHaveValue('')
+  // Its ETD was its own before it followed the master’s.
+  const { vesselName, etd, shipmentCarriers } = await read(house(1))
+  expect([vesselName, etd, shipmentCarriers]).toEqual([null, '2026-12-11', []])
+})
