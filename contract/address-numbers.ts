@@ -38,7 +38,11 @@ const numbers = {
   mobile: labelled('mobile|mobil|mob|cell|cell phone|whatsapp|m|gsm'),
   telephone: labelled('telephone|telefon|telefone|tel|phone|ph|t|téléphone|tlf|contact'),
 }
-const BARE_NUMBER = new RegExp(String.raw`^(\+${NUMBER}(?:\s*[,/;&]\s*\+?${NUMBER})*)$`, 'u')
+const WHOLE_NUMBER = new RegExp(`^${NUMBER}$`, 'u')
+
+/** Whether a line is international numbers and nothing else. Part by part: a pattern for all would try each way to part them. */
+const isOfNumbers = (line: string) =>
+  line.startsWith('+') && line.split(/[,;&]|\/(?=\s*\+)/).every(part => WHOLE_NUMBER.test(part.trim()))
 const EMAIL = /(?:\be-?mail|\bmail|(?<=^|\s)e)?\s*:?\s*([^\s@,;|<>:]+@[^\s@,;|<>]+\.[^\s@,;|<>.]+)/iu
 const WEBSITE = /(?:\b(?:website|web|url|internet))?\s*:?\s*((?:https?:\/\/|www\.)[^\s,;|]+)/iu
 /** A domain alone on its line. Names are written with capitals. */
@@ -102,7 +106,10 @@ export function findInLine(line: string): FoundInLine {
   take(numbers.mobile, 'mobile')
   take(numbers.telephone, 'telephone')
   rest = tidy(rest)
-  if (BARE_NUMBER.test(rest)) take(BARE_NUMBER, 'telephone')
+  if (isOfNumbers(rest)) {
+    reachable.telephone = add(reachable.telephone ?? '', rest)
+    return { reachable, taxNumbers, rest: '', notRead: '' }
+  }
   if (isAddress) take(PERSON, 'contactName')
   rest = tidy(rest)
   if (isAddress && !BELONGS_NOWHERE.some(pattern => pattern.test(rest)))

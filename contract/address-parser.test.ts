@@ -249,6 +249,32 @@ test('the first line is the name only where none is known, or where it says the 
   expect(parseAddress(text, countries, 'Mills')).toMatchObject({ name: '', buildingName: 'Dock Mills Ltd' })
 })
 
+test.each([
+  '+1 234567'.padEnd(900, ' , +1 234567') + 'x',
+  'tel 12345'.padEnd(990, '/12345'),
+  'VAT '.padEnd(990, '1 '),
+  'vat no no no no '.padEnd(990, 'a1 '),
+  '1 '.padEnd(980, 'a ') + 'road',
+  'a.'.padEnd(990, 'a.'),
+])(
+  'a line that can be parted in many ways comes to its end: %s',
+  line => {
+    const { name, notRead: _, ...others } = parseAddress(`Dock Mills Ltd\n${line}`, countries)
+    expect(name).toBe('Dock Mills Ltd')
+    expect(Object.values(others).join('')).not.toBe('')
+  },
+  10_000,
+)
+
+test('numbers alone on a line are telephones, however they are parted', () => {
+  expect(
+    parseAddress('Dock Mills Ltd\n+44 20 7946 0000 / +44 20 7946 0001, 0002 345 678', countries),
+  ).toMatchObject({
+    telephone: '+44 20 7946 0000 / +44 20 7946 0001, 0002 345 678',
+    street: '',
+  })
+})
+
 test('a text that is no address is named as not read, without a long look through it', () => {
   const long = 'VAT '.repeat(1_000)
   expect(parseAddress(`Dock Mills Ltd\n${long}`, countries)).toMatchObject({
