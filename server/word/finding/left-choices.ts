@@ -128,9 +128,17 @@ function leftNegotiable(page: string, value: Fields[string]): LeftText[] {
 const AGENT = /^\s*Agent\./
 /** What an agent is called who is at the end of the job that is not the company's own. */
 const OTHER_END: Readonly<Record<string, RegExp>> = {
-  Export: /([^\n\t{}]*(?:destination|delivery|delivering)[^\n\t{}]*?)[\s:]*$/iu,
-  Import: /([^\n\t{}]*(?:origin|loading)[^\n\t{}]*?)[\s:]*$/iu,
+  Export: /destination|delivery|delivering/iu,
+  Import: /origin|loading/iu,
 }
+/** The label right before a place, on its line or the one above. */
+const labelBefore = (page: string, start: number): string =>
+  page
+    .slice(Math.max(0, start - 3 * LONGEST_LABEL), start)
+    .replace(/[\s:]+$/u, '')
+    .split(/[\n\t{}]/)
+    .at(-1)
+    ?.trim() ?? ''
 
 /** “Agent at destination” of an export job, where the agent of an import job is at origin. */
 function leftDirection(
@@ -139,15 +147,12 @@ function leftDirection(
   value: Fields[string],
 ): LeftText[] {
   if (typeof value !== 'string') return []
-  const label = OTHER_END[value]
-  if (!label) return []
-  const texts = placeholders
-    .filter(({ inner }) => AGENT.test(inner))
-    .flatMap(({ start }) => label.exec(page.slice(Math.max(0, start - 3 * LONGEST_LABEL), start))?.[1] ?? [])
-  return texts.slice(0, 1).map(text => ({
-    text: text.trim(),
-    says: { field: 'Direction' as const, value },
-  }))
+  const otherEnd = OTHER_END[value]
+  if (!otherEnd) return []
+  const place = placeholders.find(
+    ({ start, inner }) => AGENT.test(inner) && otherEnd.test(labelBefore(page, start)),
+  )
+  return place ? [{ text: labelBefore(page, place.start), says: { field: 'Direction', value } }] : []
 }
 
 function leftIncoterm(page: string, value: Fields[string]): LeftText[] {
